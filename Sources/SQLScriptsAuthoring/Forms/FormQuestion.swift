@@ -21,7 +21,9 @@ package struct FormQuestion: Sendable, Hashable {
     answers = question.answers.map { answer in
       let isOpen = answer.choice == .fill(nil)
       return Choice(
-        words: answer.words, needsExpression: isOpen, example: isOpen ? answer.example : "")
+        // A form has a field for it, in which most people write a value.
+        words: isOpen && question.kind == .missingValue ? "give them this value" : answer.words,
+        needsExpression: isOpen, example: isOpen ? answer.example : "")
     }
   }
 

@@ -14,7 +14,7 @@ export class APIError extends Error {
 }
 
 // The server is gone or cannot be reached, which is not an answer.
-export class NoServer extends Error {
+class NoServer extends Error {
   constructor() {
     super("The editor’s server does not answer.");
     this.code = "no-server";

@@ -13,7 +13,7 @@ import { Panes } from "./panes.js";
 import { saveDialog } from "./save.js";
 import { ScriptPane } from "./scriptpane.js";
 import { drawStart } from "./start.js";
-import { Store } from "./store.js";
+import { Store, itemOf } from "./store.js";
 import { Toasts } from "./toasts.js";
 import { VersionLine } from "./versionline.js";
 
@@ -74,12 +74,13 @@ export class App {
   unsavedScripts() {
     const ids = new Set(this.store.editor.unsaved);
     if (this.draft?.isUnsent) ids.add(this.draft.script);
-    for (const field of this.liveTexts()) if (field.isUnsent) ids.add(field.script);
+    for (const field of this.liveTexts()) for (const script of field.unsentScripts) ids.add(script);
     return ids.size;
   }
 
-  select(id) {
-    if (this.draft && this.draft.script !== id) this.closeDraft(false);
+  // Text that could not be sent stays with its script and is there again when one comes back.
+  async select(id) {
+    if (this.draft && this.draft.script !== id) await this.closeDraft(false);
     this.store.select(id);
   }
 
@@ -87,31 +88,37 @@ export class App {
     this.panes.show(pane);
   }
 
-  openDraft({ item = null, before = null }) {
-    if (this.draft) this.closeDraft(false);
+  async openDraft({ item = null, before = null }) {
+    if (this.draft && !await this.closeDraft(false)) {
+      this.store.select(this.draft.script);
+      this.draft.field.input.focus();
+      this.say("This SQL has not been sent yet. Finish it first.", { shown: true });
+      return;
+    }
     const version = this.store.version;
-    const text = item === null ? "" : version.items[item - 1].sql;
+    const text = item === null ? "" : itemOf(version, item).sql;
     this.draft = new Draft(this, { script: version.id, item, before, text });
     this.cards.draw();
     this.draft.field.input.focus();
     this.draft.field.color();
   }
 
-  // What has been typed is sent first, so closing loses nothing. Text that the server refused keeps the field open.
+  // What has been typed is sent first, so closing loses nothing. False: it could not be sent, and the field stays open.
   async closeDraft(focus) {
     const { draft } = this;
-    if (!draft) return;
+    if (!draft) return true;
     await draft.flush();
-    if (this.draft !== draft) return;
-    if (draft.isUnsent && focus) {
-      draft.field.input.focus();
-      return;
+    if (this.draft !== draft) return true;
+    if (draft.isUnsent) {
+      if (focus) draft.field.input.focus();
+      return false;
     }
     this.dropDraft();
     this.cards.draw();
-    if (!focus) return;
+    if (!focus) return true;
     const steps = document.getElementById("steps");
     if (draft.item === null || !focusOn(steps, `${draft.item} edit`)) focusOn(steps, "add sql");
+    return true;
   }
 
   dropDraft() {

@@ -38,7 +38,7 @@ export class Card {
     const opened = draft !== null && this.draft !== draft;
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
-    redraw(this.head, [this.numbers, group?.sentences, editable, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, editable, above, below));
+    redraw(this.head, [this.numbers, group?.sentences, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below));
     redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
     this.findings.hidden = findings.length === 0;
@@ -48,7 +48,7 @@ export class Card {
     this.drawItems(items, editable, draft);
   }
 
-  drawHead(group, editable, above, below) {
+  drawHead(group, version, editable, above, below) {
     if (!group) return el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, "New step"));
     const { items, sentences } = group;
     const first = items[0].number;
@@ -57,7 +57,7 @@ export class Card {
     return [
       el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
-        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, words(sentence.words), " ")) : el("span", { class: "soft" }, "Not checked yet."))),
+        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
       editable ? el("div", { class: "step-actions" },
         button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
         button(null, { icon: "down", label: `Move ${name} down`, kind: "quiet", data: { focus: `${first} down` }, aria: { disabled: below ? null : "true" }, on: () => below && move(false) }),

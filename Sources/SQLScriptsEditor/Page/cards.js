@@ -38,7 +38,7 @@ export class Cards {
     const editable = app.store.canEdit(version);
     const steps = !this.fileText.draw(version, editable);
     this.drawHead(version, editable, steps);
-    keepingFocus(this.list, () => this.drawList(version, editable));
+    keepingFocus(this.list, () => this.drawList(version, editable && steps));
     redraw(this.foot, [version.id, editable && steps], () => editable && steps ? addBar(app) : []);
   }
 

@@ -1,4 +1,4 @@
-import { el, freshId, nameOf, plainVisible } from "./dom.js";
+import { el, freshId, nameOf, plainVisible, visible } from "./dom.js";
 import { columnFrom, deleteChoices, typeChoices } from "./columntypes.js";
 import { button } from "./icons.js";
 import { valueField } from "./valuefield.js";
@@ -26,11 +26,12 @@ export function columnFields(column, { tables, changed, open = false, remove = n
   const more = el("div", { class: "column-more" },
     el("div", { class: "checks" }, unique.node, keyable ? key.node : null), standard.node,
     el("div", { class: "field-pair" }, field("Belongs to a row of", parent), deletion));
+  const unseen = el("p", { class: "field-help" });
   const legend = el("legend", { class: "visually-hidden" });
   const details = open ? more : el("details", { class: "more" }, el("summary", null, "More: default, unique, belongs to …"), more);
   const removal = remove ? button(null, { icon: "trash", kind: "quiet", label: "Remove this column", on: () => remove(entry) }) : null;
   const fields = el("div", { class: "column-fields" },
-    el("div", { class: "column-line" }, field("Name", name), field("Type", type), el("div", { class: "column-required" }, required.node), removal), was, otherType, details);
+    el("div", { class: "column-line" }, field("Name", name), field("Type", type), el("div", { class: "column-required" }, required.node), removal), was, unseen, otherType, details);
   const node = el("fieldset", { class: "column" }, legend, fields);
 
   // Shows the fields that the others call for.
@@ -40,6 +41,9 @@ export function columnFields(column, { tables, changed, open = false, remove = n
     standard.setType(type.value);
     was.hidden = column.was === null || name.value.trim() === column.was;
     was.replaceChildren("Was ", nameOf(column.was ?? ""), ". All values are kept.");
+    const shown = visible(name.value);
+    unseen.hidden = shown.every((part) => typeof part === "string");
+    unseen.replaceChildren("The name has characters that cannot be seen: ", el("bdi", null, shown));
     legend.textContent = name.value.trim() ? `Column ${plainVisible(name.value, 60)}` : "New column";
     removal?.setAttribute("aria-label", `Remove the column ${plainVisible(name.value, 60)}`);
   }

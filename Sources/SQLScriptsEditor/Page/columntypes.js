@@ -11,7 +11,7 @@ const onDelete = { CASCADE: "delete", "SET NULL": "clear" };
 const named = { "": "any", ANY: "any", BOOLEAN: "yesno", BOOL: "yesno", DATE: "date", DATETIME: "datetime", TIMESTAMP: "datetime", NUMERIC: "number", DECIMAL: "number", NUMBER: "number" };
 
 // The choice that stands for a type in SQL, by the letters that SQLite looks for. The server decides in the same way.
-export function typeOf(sql) {
+function typeOf(sql) {
   const base = sql.split("(")[0].trim().split(/\s+/).join(" ").toUpperCase();
   const upper = sql.toUpperCase();
   if (base in named) return named[base];

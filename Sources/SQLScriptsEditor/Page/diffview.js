@@ -19,9 +19,15 @@ export function diffView({ file, state = "changed", diff }) {
 }
 
 function lineView({ kind, text }) {
-  if (kind === "@") return el("div", { class: "diff-line", data: { kind: "@" } }, el("span", { class: "diff-sign", "aria-hidden": "true" }), el("code", null, visible(text)));
+  if (kind === "@") return el("div", { class: "diff-line", data: { kind: "@" } }, el("span", { class: "diff-sign", "aria-hidden": "true" }), el("span", { class: "small" }, placeOf(text)));
   const [sign, word] = signs[kind] ?? signs[" "];
   return el("div", { class: "diff-line", data: { kind } },
     el("span", { class: "diff-sign", "aria-hidden": "true" }, sign), word ? el("span", { class: "visually-hidden" }, word) : null,
     el("code", null, text === "" ? " " : visible(text, { lines: true })));
+}
+
+// “@@ -4,7 +4,7 @@” in words.
+function placeOf(text) {
+  const line = /\+(\d+)/.exec(text)?.[1];
+  return line ? `from line ${Math.max(1, Number(line))}` : "…";
 }

@@ -2,6 +2,7 @@ import { APIError, post } from "./api.js";
 import { el, freshId } from "./dom.js";
 import { schemaBefore, schemaOf, versionOf } from "./schema.js";
 import { SQLField } from "./sqlfield.js";
+import { itemOf, nextNumber } from "./store.js";
 
 const pause = 300;
 
@@ -112,8 +113,8 @@ export class Draft {
     const sizeBefore = this.size;
     this.size = items.length;
     if (this.item === null) {
-      this.before = Math.min(this.before, items.length + 1);
-      const arrived = this.flying !== null && items.length > sizeBefore && items[this.before - 1]?.sql === this.flying;
+      this.before = Math.min(this.before, nextNumber(version));
+      const arrived = this.flying !== null && items.length > sizeBefore && itemOf(version, this.before)?.sql === this.flying;
       if (arrived) [this.item, this.sent] = [this.before, this.flying];
       return true;
     }
@@ -121,16 +122,18 @@ export class Draft {
     const matches = items.filter(mine).sort((one, other) => Math.abs(one.number - this.item) - Math.abs(other.number - this.item));
     if (matches.length > 0) {
       this.item = matches[0].number;
+      this.field.input.setAttribute("aria-label", `SQL of step ${this.item}`);
       return true;
     }
-    if (items.length === sizeBefore) {
-      const { sql } = items[this.item - 1];
+    const same = items.length === sizeBefore ? itemOf(version, this.item) : null;
+    if (same) {
+      const { sql } = same;
       if (this.text === this.sent && !this.field.composing) this.field.replace(sql);
       this.sent = sql;
       return true;
     }
     if (!this.isUnsent) return false;
-    [this.before, this.item] = [Math.min(this.item, items.length + 1), null];
+    [this.before, this.item] = [Math.min(this.item, nextNumber(version)), null];
     this.say("This step was deleted. Your text is still here; type on to add it as a new step.");
     return true;
   }

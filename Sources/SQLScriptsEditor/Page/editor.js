@@ -6,11 +6,14 @@ import { el } from "./dom.js";
 async function start() {
   try {
     await openSession();
+    const first = await get("/api/document");
+    document.getElementById("loading").remove();
     const app = new App();
-    app.begin(await get("/api/document"));
+    app.begin(first);
     window.addEventListener("pagehide", sayClosed);
     window.addEventListener("beforeunload", (event) => app.beforeUnload(event));
   } catch (error) {
+    document.getElementById("loading")?.remove();
     document.getElementById("body").replaceChildren(el("section", { class: "start card" },
       el("h1", null, "The editor cannot open"),
       el("p", null, error.message ?? String(error)),

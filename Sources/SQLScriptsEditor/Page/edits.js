@@ -81,8 +81,16 @@ export class Edits {
     }, { again: () => true });
   }
 
-  // From the stream of events: changes made here and in other tabs.
+  // From the stream of events. A revision that this page did not cause comes from another tab, whose answer held the change
+  // itself, so the document is read again. An event may also overtake the answer to this page's own edit; then it waits.
   async receive(patch) {
-    if (!this.store.apply(patch)) await this.queue(() => this.reread());
+    if (patch.revision < this.store.revision) return;
+    if (patch.revision === this.store.revision) {
+      if (!this.store.apply(patch)) await this.queue(() => this.reread());
+      return;
+    }
+    await this.queue(async () => {
+      if (patch.revision > this.store.revision || !this.store.apply(patch)) await this.reread();
+    });
   }
 }

@@ -6,7 +6,7 @@ import { LiveText } from "./livetext.js";
 export class FileText {
   constructor(app) {
     this.app = app;
-    this.input = el("textarea", { id: "file-text", class: "sql file-text", rows: "20", spellcheck: "false", autocapitalize: "off", autocomplete: "off", dir: "ltr", data: { focus: "file-text" } });
+    this.input = el("textarea", { id: "file-text", class: "sql file-text", rows: "14", spellcheck: "false", autocapitalize: "off", autocomplete: "off", dir: "ltr", data: { focus: "file-text" } });
     const error = el("p", { class: "field-error", "aria-live": "polite" });
     this.repaired = el("div", { class: "callout repaired", data: { state: "ok" }, role: "status" }, el("p", null, "The file can be read again."), button("Show its steps", { on: () => this.close() }));
     this.node = el("div", { class: "field" }, el("label", { for: "file-text" }, "Text of the file"), this.input, error, this.repaired);

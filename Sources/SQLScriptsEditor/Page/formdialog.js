@@ -4,7 +4,7 @@ import { button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { Questions } from "./questions.js";
 import { coloredSQL } from "./sql.js";
-import { nameInSentence } from "./store.js";
+import { nameInSentence, nextNumber } from "./store.js";
 
 const pause = 300;
 
@@ -135,8 +135,7 @@ export class FormDialog {
     this.dialog.keepsFocus = true;
     await this.dialog.close(true);
     this.app.show("steps");
-    const { items } = this.app.store.version;
-    this.app.cards.focus(patch.item ?? items.length);
+    this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
     this.app.say("Added.");
   }
 

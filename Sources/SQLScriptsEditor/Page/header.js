@@ -24,17 +24,22 @@ export class Header {
     if (patch) this.app.say(kind === "undo" ? "Undone." : "Redone.");
   }
 
-  // Only a wait that people notice is shown.
   setBusy(busy) {
-    clearTimeout(this.timer);
-    if (busy) this.timer = setTimeout(() => this.showBusy(true), 400);
-    else this.showBusy(false);
+    this.waiting = busy;
+    this.watch();
   }
 
-  showBusy(busy) {
-    if (this.busy === busy) return;
-    this.busy = busy;
-    this.draw();
+  // Only a wait that people notice is shown. Otherwise every letter would make the badge flicker.
+  watch() {
+    const busy = this.waiting === true || this.app.store.document?.editor.checking === true;
+    if (busy === this.watched) return;
+    this.watched = busy;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.busy === busy) return;
+      this.busy = busy;
+      this.draw();
+    }, busy ? 700 : 0);
   }
 
   draw() {
@@ -42,7 +47,8 @@ export class Header {
     redraw(this.title, [document.title], () => [el("span", { class: "brand" }, "SQLScripts"), el("h1", null, nameOf(document.title, { limit: 80 }))]);
     const findings = [...document.findings, ...document.versions.flatMap((version) => version.findings)];
     const problems = findings.map((finding) => finding.severity).sort();
-    const checking = editor.checking || this.busy === true;
+    this.watch();
+    const checking = this.busy === true;
     redraw(this.counts, [problems, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
       document.versions.length > 0 && problems.length === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
@@ -54,7 +60,7 @@ export class Header {
     enable(this.save, unsaved > 0 && editor.readOnly === null);
     this.state.textContent = editor.readOnly !== null ? "Read-only" : unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
-    this.announce(problems.length);
+    if (!editor.checking) this.announce(problems.length);
   }
 
   // “2 problems”, once it has changed.

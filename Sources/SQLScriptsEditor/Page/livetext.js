@@ -7,6 +7,7 @@ export class LiveText {
     this.sent = "";
     this.composing = false;
     this.timer = null;
+    this.kept = new Map();
     input.addEventListener("input", () => this.typed());
     input.addEventListener("blur", () => this.flush());
     input.addEventListener("compositionstart", () => { this.composing = true; });
@@ -20,15 +21,29 @@ export class LiveText {
     return this.script !== null && this.input.value !== this.sent;
   }
 
+  // The scripts with text that the server does not have.
+  get unsentScripts() {
+    return [...this.kept.keys(), ...(this.isUnsent ? [this.script] : [])];
+  }
+
   // Follows the document to another script, or to text that was changed elsewhere.
   follow(version) {
     if (version.id !== this.script) {
       this.flush();
       this.script = version.id;
       this.take(this.value(version));
+      this.putBack();
     } else if (!this.isUnsent && !this.composing && this.value(version).trim() !== this.input.value.trim()) {
       this.take(this.value(version));
     }
+  }
+
+  // Text that could not be sent before another script was shown.
+  putBack() {
+    if (!this.kept.has(this.script)) return;
+    this.input.value = this.kept.get(this.script);
+    this.kept.delete(this.script);
+    this.typed();
   }
 
   take(text) {
@@ -62,7 +77,8 @@ export class LiveText {
       await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => true });
       this.error.textContent = "";
     } catch (error) {
-      if (this.script === script && this.sent === text) this.sent = before;
+      if (this.script !== script) this.kept.set(script, text);
+      else if (this.sent === text) this.sent = before;
       this.error.textContent = `${error.message} Your text is still here.`;
       if (error.code === "no-server") this.app.edits.onProblem(error);
     }

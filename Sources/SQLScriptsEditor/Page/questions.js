@@ -70,6 +70,7 @@ function questionView(question, changed) {
   const chosen = () => choices.findIndex((choice) => choice.radio.checked);
   const show = () => {
     for (const choice of choices) if (choice.box) choice.box.hidden = !choice.radio.checked;
+    choices[chosen()]?.box?.scrollIntoView({ block: "nearest" });
   };
   const answer = () => {
     const index = chosen();

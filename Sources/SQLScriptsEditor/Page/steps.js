@@ -19,8 +19,8 @@ export const removeStep = async (app, script, group) => {
   const items = group.items.map((item) => item.number);
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items });
   if (!patch) return;
-  const { version } = app.store;
-  const next = Math.min(items[0], version?.items.length ?? 0);
-  if (next < 1 || !app.cards.focus(next)) document.getElementById("steps-heading")?.focus();
+  const left = app.store.version?.items ?? [];
+  const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
+  if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
   app.say(`${nameOf(group.items)} deleted. Undo brings ${items.length > 1 ? "them" : "it"} back.`);
 };

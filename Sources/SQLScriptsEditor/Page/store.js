@@ -88,3 +88,13 @@ export function versionName(version) {
 export function nameInSentence(version) {
   return version.kind === "default" ? "the default script" : `update ${version.id}`;
 }
+
+// Items are found by number, because a file may have items that cannot be read and are not in the list.
+export function itemOf(version, number) {
+  return version.items.find((item) => item.number === number) ?? null;
+}
+
+// The number that an item after the last one gets.
+export function nextNumber(version) {
+  return (version.items[version.items.length - 1]?.number ?? 0) + 1;
+}

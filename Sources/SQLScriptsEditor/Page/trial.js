@@ -24,8 +24,7 @@ export const tryOnCopy = async (app) => {
 function dataView(data) {
   const changed = data.tables.filter((table) => table.lost > 0 || table.changed > 0 || table.added > 0 || table.before !== table.after);
   return [
-    el("p", null, "A copy of ", nameOf(data.name), data.from === null ? ` was brought to version ${data.to}` : ` was brought from version ${data.from} to ${data.to}`,
-      data.milliseconds === null ? "." : ` in ${data.milliseconds.toLocaleString("en-US", { maximumFractionDigits: 1 })} ms.`, " The original was not touched."),
+    el("p", null, "A copy of ", nameOf(data.name), ` ${outcome(data)} The original was not touched.`),
     data.failure ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, visible(data.failure))) : null,
     ...data.findings.map((finding) => findingElement(finding)),
     el("div", { class: "scroll-region", tabindex: "0", role: "region", "aria-label": "Tables" }, el("table", { class: "trial" },
@@ -36,4 +35,10 @@ function dataView(data) {
     changed.length === 0 ? el("p", { class: "soft" }, `${count(data.tables.length, "table")}, and no row changes.`) : null,
     ...data.tables.filter((table) => table.sample).map((table) => rowsElement(table.sample, { level: "h3" })),
   ].filter(Boolean);
+}
+
+function outcome({ from, to, milliseconds }) {
+  if (from === to) return `is already at version ${to}, so no script ran.`;
+  const time = milliseconds > 0 ? ` in ${milliseconds.toLocaleString("en-US", { maximumFractionDigits: 1 })} ms` : "";
+  return from === null ? `was brought to version ${to}${time}.` : `was brought from version ${from} to ${to}${time}.`;
 }

@@ -47,9 +47,8 @@ export class VersionLine {
       this.reveal();
     } else if ((event.key === "Enter" || event.key === "ArrowDown") && this.shown.length > 0) {
       event.preventDefault();
-      this.app.select(this.shown.find((version) => version.id === this.app.store.selected)?.id ?? this.shown[0].id);
       this.list.focus();
-      this.reveal();
+      this.go(this.shown.find((version) => version.id === this.app.store.selected) ?? this.shown[0]);
     }
   }
 
@@ -122,9 +121,9 @@ export class VersionLine {
     if (found) this.go(found);
   }
 
-  go(version) {
+  async go(version) {
     if (!version) return;
-    this.app.select(version.id);
+    await this.app.select(version.id);
     this.reveal();
   }
 

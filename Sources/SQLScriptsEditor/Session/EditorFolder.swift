@@ -58,12 +58,10 @@ struct EditorFolder: Sendable {
     }
     for (name, bytes) in contents {
       guard let script = ScriptName(name) else { continue }
-      let known = old.first { $0.name == name }
-      let file =
-        known?.with(bytes)
-        ?? ScriptFile(
-          kind: script.kind, format: script.format, name: name,
-          displayName: ScriptDirectory.path(of: name, in: path), content: .bytes(bytes))
+      // The page shows one folder, so a path would say nothing.
+      let file = ScriptFile(
+        kind: script.kind, format: script.format, name: name, displayName: name,
+        content: .bytes(bytes))
       switch file.kind {
       case .default: bundle.defaultScript = file
       case .update: bundle.updates.append(file)

@@ -80,7 +80,8 @@ extension EditorSession {
       .split(separator: "\n", omittingEmptySubsequences: true).dropFirst(2)
     return .array(
       lines.map { line in
-        ["kind": .string(String(line.prefix(1))), "text": .string(String(line.dropFirst()))]
+        let text = line.hasPrefix("@") ? line : line.dropFirst()
+        return ["kind": .string(String(line.prefix(1))), "text": .string(String(text))]
       })
   }
 }

@@ -49,11 +49,14 @@ package final class EditorServer: Sendable {
         return channel.eventLoop.makeCompletedFuture { try server.accept(channel) }
       }
     do {
-      let listener = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+      // Addresses, not names: a statically linked program cannot ask the system for names.
+      let loopback = try SocketAddress(ipAddress: "127.0.0.1", port: 0)
+      let listener = try await bootstrap.bind(to: loopback).get()
       let gate = RequestGate(port: listener.localAddress?.port ?? 0, files: files, limits: limits)
       let server = EditorServer(service, gate, times, group)
       // A computer may have no IPv6, and the port may be taken there.
-      let second = try? await bootstrap.bind(host: "::1", port: gate.port).get()
+      let sixth = try SocketAddress(ipAddress: "::1", port: gate.port)
+      let second = try? await bootstrap.bind(to: sixth).get()
       server.state.withLock { $0.listeners = [listener] + (second.map { [$0] } ?? []) }
       started.withLock { $0 = server }
       server.checkLifetime()

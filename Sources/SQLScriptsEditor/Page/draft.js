@@ -57,6 +57,11 @@ export class Draft {
     if (words) this.field.input.setAttribute("aria-invalid", "true");
   }
 
+  became(item) {
+    this.item = item;
+    this.field.input.setAttribute("aria-label", `SQL of step ${item}`);
+  }
+
   flush() {
     clearTimeout(this.timer);
     this.sending ??= this.sendAll().finally(() => { this.sending = null; });
@@ -87,7 +92,7 @@ export class Draft {
         ? { kind: "insert", script: this.script, before: this.before, sql: [text] }
         : { kind: "set", script: this.script, item: this.item, sql: text };
       const patch = await post("/api/edit", { revision, edit });
-      this.item ??= patch.item ?? this.before;
+      if (this.item === null) this.became(patch.item ?? this.before);
       this.sent = text;
       this.say("");
       await this.app.edits.take(patch, false);
@@ -99,7 +104,7 @@ export class Draft {
   failed(error, text) {
     if (error instanceof APIError) {
       this.refused = text;
-      this.say(`${error.message} Your text is still here.`);
+      this.say(`${error.message.replace(/[.]?$/, ".")} Your text is still here.`);
     } else {
       this.app.edits.onProblem(error);
     }
@@ -115,14 +120,16 @@ export class Draft {
     if (this.item === null) {
       this.before = Math.min(this.before, nextNumber(version));
       const arrived = this.flying !== null && items.length > sizeBefore && itemOf(version, this.before)?.sql === this.flying;
-      if (arrived) [this.item, this.sent] = [this.before, this.flying];
+      if (arrived) {
+        this.became(this.before);
+        this.sent = this.flying;
+      }
       return true;
     }
     const mine = (item) => item.sql === this.sent || item.sql === this.flying;
     const matches = items.filter(mine).sort((one, other) => Math.abs(one.number - this.item) - Math.abs(other.number - this.item));
     if (matches.length > 0) {
-      this.item = matches[0].number;
-      this.field.input.setAttribute("aria-label", `SQL of step ${this.item}`);
+      this.became(matches[0].number);
       return true;
     }
     const same = items.length === sizeBefore ? itemOf(version, this.item) : null;

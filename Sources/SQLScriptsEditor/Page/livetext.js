@@ -8,6 +8,8 @@ export class LiveText {
     this.composing = false;
     this.timer = null;
     this.kept = new Map();
+    this.flying = new Map();
+    this.sending = null;
     input.addEventListener("input", () => this.typed());
     input.addEventListener("blur", () => this.flush());
     input.addEventListener("compositionstart", () => { this.composing = true; });
@@ -23,7 +25,7 @@ export class LiveText {
 
   // The scripts with text that the server does not have.
   get unsentScripts() {
-    return [...this.kept.keys(), ...(this.isUnsent ? [this.script] : [])];
+    return [...this.kept.keys(), ...this.flying.keys(), ...(this.isUnsent ? [this.script] : [])];
   }
 
   // Follows the document to another script, or to text that was changed elsewhere.
@@ -68,19 +70,30 @@ export class LiveText {
     this.app.changed();
   }
 
-  async flush() {
+  // Whoever waits for this can be sure that the server has the text, or that it was refused.
+  flush() {
     clearTimeout(this.timer);
-    if (!this.isUnsent || this.composing) return;
-    const [script, text, before] = [this.script, this.input.value, this.sent];
-    this.sent = text;
-    try {
-      await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => true });
-      this.error.textContent = "";
-    } catch (error) {
-      if (this.script !== script) this.kept.set(script, text);
-      else if (this.sent === text) this.sent = before;
-      this.error.textContent = `${error.message} Your text is still here.`;
-      if (error.code === "no-server") this.app.edits.onProblem(error);
+    this.sending ??= this.sendAll().finally(() => { this.sending = null; });
+    return this.sending;
+  }
+
+  async sendAll() {
+    while (this.isUnsent && !this.composing) {
+      const [script, text, before] = [this.script, this.input.value, this.sent];
+      this.sent = text;
+      this.flying.set(script, text);
+      try {
+        await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => true });
+        this.error.textContent = "";
+      } catch (error) {
+        if (this.script !== script) this.kept.set(script, text);
+        else if (this.sent === text) this.sent = before;
+        this.error.textContent = `${error.message.replace(/[.]?$/, ".")} Your text is still here.`;
+        if (error.code === "no-server") this.app.edits.onProblem(error);
+        return;
+      } finally {
+        this.flying.delete(script);
+      }
     }
   }
 }

@@ -42,6 +42,7 @@ extension EditorSession {
         .notWritten, "\(error); \(rest), and your changes are still here",
         [.init("saved", .array(saved))])
     }
+    tellPages(of: patch(from: check, select: nil))
     return .object(patch(from: check, select: nil) + [.init("saved", .array(saved))])
   }
 

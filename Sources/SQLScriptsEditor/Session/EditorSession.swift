@@ -123,7 +123,7 @@ package actor EditorSession: EditorService {
     }
     check = result
     memory.forgetUnreachable(from: result.library)
-    send(["event": "patch", "patch": .object(patch(from: shown, select: nil))])
+    tellPages(of: patch(from: shown, select: nil))
   }
 
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.
@@ -165,7 +165,13 @@ package actor EditorSession: EditorService {
     let quick = EditorCheck(changed ?? -1, library, memory, after: before)
     check = quick
     startChecking()
+    tellPages(of: patch(from: before, select: nil))
     return .object(patch(from: before, select: changed, item: item))
+  }
+
+  /// Shows a change to all pages. The one that made it may get this before its answer, or after it.
+  func tellPages(of patch: [JSONText.Member]) {
+    send(["event": "patch", "patch": .object(patch)])
   }
 
   /// - Parameter other: what the page shows.

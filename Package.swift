@@ -341,7 +341,7 @@ if hasCommand {
     .target(
       name: "SQLScriptsEditor",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles",
         "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsScratch", "SQLScripts",
         "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsDescription",
         "SQLScriptsReport",

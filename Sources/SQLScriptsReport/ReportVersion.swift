@@ -82,7 +82,7 @@ package struct ReportVersion: Sendable {
       .init("sentences", .array(sentences)), .init("items", .array(items)),
       .init("hiddenItems", .int(max(0, listed.count - limits.statements))),
       .init("require", queries(script.require)), .init("verify", queries(script.verify)),
-      .init("text", .null),
+      .init("text", .string(text)),
       .init("findings", .array(findings)),
     ]
   }

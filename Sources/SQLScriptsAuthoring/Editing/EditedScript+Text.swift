@@ -8,7 +8,7 @@ extension EditedScript {
   /// The file with another text for a statement. Only the characters that differ are written, so the rest keeps its
   /// escapes and CDATA sections.
   package func setting(_ number: Int, to sql: String) throws(Refusal) -> [UInt8] {
-    let sql = file.format == .sql ? Self.separated(sql) : sql
+    let sql = file.format == .sql ? Self.separated(style.lines(sql)) : sql
     let listed = ListedStatement.all(of: script)
     guard let statement = listed.first(where: { $0.number == number }) else {
       throw .noStatement(number)
@@ -47,7 +47,9 @@ extension EditedScript {
     }
     guard start < old.count - end || start < new.count - end else { return Array(source.bytes) }
     let range = statement.range.lowerBound + start..<statement.range.upperBound - end
-    let middle = String(decoding: new[start..<new.count - end], as: UTF8.self)
+    var middle = String(decoding: new[start..<new.count - end], as: UTF8.self)
+    // An XML parser reads each line end as a line feed. In JSON it is an escape.
+    if file.format == .plist { middle = style.lines(middle) }
     guard let edit = script.edit(range, with: middle) else { return nil }
     return source.bytes(after: [FixIt("", [edit])]).bytes
   }

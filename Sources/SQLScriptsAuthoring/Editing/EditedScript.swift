@@ -32,6 +32,7 @@ package struct EditedScript: Sendable {
     _ statements: [String], before number: Int
   ) throws(Refusal) -> [UInt8] {
     guard (1...count + 1).contains(number) else { throw .noStatement(number) }
+    let statements = file.format == .sql ? statements.map(style.lines) : statements
     var list = list
     list.insert(statements.map { written($0) }, at: number - 1, style)
     return try checked(list) { $0.insert(contentsOf: statements, at: number - 1) }
@@ -70,7 +71,7 @@ package struct EditedScript: Sendable {
   func written(_ sql: String) -> [UInt8] {
     switch file.format {
     case .json: Array("\"\(JSONText.escaped(sql))\"".utf8)
-    case .plist: Array("<string>\(ScriptText.xml(sql))</string>".utf8)
+    case .plist: Array("<string>\(style.lines(ScriptText.xml(sql)))</string>".utf8)
     case .sql: Array((sql + SQLEnd(of: sql).closing).utf8)
     }
   }

@@ -23,4 +23,10 @@ struct EditedStyle {
   func line(_ level: Int) -> [UInt8] {
     lineEnd + [[UInt8]](repeating: unit, count: level).joined()
   }
+
+  /// A typed text with the line ends of the file. A browser sends line feeds.
+  func lines(_ text: String) -> String {
+    // “\r\n” is one character, which this does not find.
+    lineEnd.count == 1 ? text : text.replacing("\n", with: "\r\n")
+  }
 }

@@ -107,7 +107,8 @@ struct Narration {
     var known = Set(statements.map { Int($0.item.number) })
     for omitted in rehearsed.omitted { omitted.numbers.forEach { known.formUnion($0) } }
     for item in rehearsed.script.items where !known.contains(Int(item.number)) {
-      let isEmpty = SQLText(rehearsed.script.text(item.text)).tokens.isEmpty
+      let tokens = SQLText(rehearsed.script.text(item.text)).tokens
+      let isEmpty = tokens.allSatisfy { $0.kind == .semicolon }
       let words: Words = isEmpty ? "contains no SQL" : "was not run"
       let sentence = Sentence(finish(words), [Int(item.number)], isLabel: true)
       told.append((Place(item: item.number, ordinal: 0), sentence))

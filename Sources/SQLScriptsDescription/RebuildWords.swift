@@ -64,8 +64,11 @@ struct RebuildWords {
   /// The table just after the last statement.
   private var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.last.map { script.statements[$0].after } ?? script.after
-    let table = schema[after.name] ?? lineage.names.sorted().lazy.compactMap { schema[$0] }.first
-    return (table ?? after, schema)
+    let known = schema[after.name] ?? lineage.names.sorted().lazy.compactMap { schema[$0] }.first
+    guard var table = known else { return (after, schema) }
+    // What follows a rebuild usually belongs to it, and may replace a constraint.
+    (table.indexes, table.triggers) = (after.indexes, after.triggers)
+    return (table, schema)
   }
 
   var words: Words {

@@ -49,7 +49,10 @@ struct Replacements {
       guard let trigger = TriggerText(create.text) else { return start }
       return "\(start), which now \(TriggerWords(trigger: trigger).words)"
     case .view:
-      guard let old = drop.before[name], let new = create.after[name] else { return start }
+      // SQLite does not know the columns of a view that cannot be read.
+      guard let old = drop.before[name], let new = create.after[name], !old.columns.isEmpty,
+        !new.columns.isEmpty
+      else { return start }
       return "\(start): \(Self.change(from: old, to: new))"
     default:
       return CreationWords(statement: create).words.map { "\(start): \($0)" } ?? start

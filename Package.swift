@@ -367,7 +367,8 @@ if hasCommand {
     .executableTarget(
       name: "SQLScriptsEdit",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsEditor",
+        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsValidation",
+        "SQLScriptsEditor",
       ],
       swiftSettings: settings),
     .testTarget(

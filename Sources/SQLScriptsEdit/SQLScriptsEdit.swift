@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsEditor
 import SQLScriptsReporting
+import SQLScriptsValidation
 
 #if canImport(Glibc)
   import Glibc
@@ -58,6 +59,8 @@ struct SQLScriptsEdit {
   private static func session(_ arguments: EditArguments) throws -> any EditorService {
     do {
       return try EditorSession(folder: arguments.folder, data: arguments.data)
+    } catch let error as RealRows.LoadError {
+      throw EditFailure(2, error.message, help: "Pass an existing database with --with-data.")
     } catch {
       throw EditFailure(2, "\(error)")
     }

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsAdvice
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
@@ -17,6 +18,10 @@ package struct ReportData: Sendable {
   package init(
     _ library: ScriptLibrary, on path: String, temporaryFolder folder: String
   ) throws {
+    // For a migration, a file that does not exist is a new database.
+    guard DatabasePath.hasContents(path) else {
+      throw RealRows.LoadError(message: "“\(path)” does not exist, or is empty")
+    }
     let options = MigrationOptions().adding(library.standIns)
     let copy = try DatabaseCopy(of: path, temporaryFolder: folder, options: options)
     let plan = try copy.plan(library, options, to: nil).plan

@@ -70,7 +70,8 @@ struct LayeringTests {
       "NIOHTTP1",
     ],
     "SQLScriptsEdit": [
-      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsEditor",
+      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsValidation",
+      "SQLScriptsEditor",
     ],
   ]
 

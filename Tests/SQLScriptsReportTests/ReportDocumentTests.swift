@@ -67,7 +67,8 @@ struct ReportDocumentTests {
       .default([Self.user]),
       .update(2, ["ALTER TABLE user ADD COLUMN age INTEGER", "DELETE FROM user"]),
       .file(
-        named: "sql_update_3.sql", text: "-- one\nCREATE TABLE log (a);\n\nUPDATE user SET age = 1; -- two\n"),
+        named: "sql_update_3.sql",
+        text: "-- one\nCREATE TABLE log (a);\n\nUPDATE user SET age = 1; -- two\n"),
     ])
     let items = json["versions"].values.map { version in
       version["findings"].values.filter { $0["severity"] == "warning" }.map { $0["item"].number }

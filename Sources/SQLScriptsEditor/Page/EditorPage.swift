@@ -5,7 +5,8 @@ package enum EditorPage {
   package static let files: [String: EditorFile] = {
     var files = [
       "/": EditorFile(type: "text/html; charset=utf-8", bytes: PackageResources.editor_html),
-      "/page/editor.css": EditorFile(type: "text/css; charset=utf-8", bytes: PackageResources.editor_css),
+      "/page/editor.css": EditorFile(
+        type: "text/css; charset=utf-8", bytes: PackageResources.editor_css),
       "/page/base.css": EditorFile(
         type: "text/css; charset=utf-8", bytes: Array(PageFiles.style.utf8)),
       // Browsers ask for it on their own.

@@ -14,9 +14,13 @@ import SQLScriptsFiles
 struct EditorFolder: Sendable {
   let path: String
   /// The folder's bundle, for everything but the contents of the scripts.
-  let bundle: ScriptBundle
+  private(set) var bundle: ScriptBundle
   /// The contents of the scripts on the disk, by file name. A script that cannot be read is missing.
   private(set) var saved: [String: [UInt8]] = [:]
+  /// The scripts that were there when it was read.
+  private let names: Set<String>
+  /// The settings and the lock file as they were read last.
+  private var companions: [[UInt8]?] = []
   /// The scripts that cannot be written, because they are links out of the folder.
   private(set) var foreign: Set<String> = []
 
@@ -26,6 +30,8 @@ struct EditorFolder: Sendable {
   init(_ path: String) throws(ScriptBundleError) {
     self.path = path
     bundle = try ScriptBundle(directory: path)
+    names = Set(bundle.scripts.map(\.name))
+    companions = Self.companions(of: bundle)
     for file in bundle.scripts {
       let place = ScriptDirectory.path(of: file.name, in: path)
       if !Self.isInside(place, path) {
@@ -49,7 +55,7 @@ struct EditorFolder: Sendable {
   /// The bundle with other contents of its scripts.
   func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
     var bundle = bundle
-    let old = bundle.scripts
+    let old = bundle.scripts.filter { names.contains($0.name) }
     bundle.defaultScript = nil
     bundle.updates = []
     // Those that could not be read have findings.
@@ -71,9 +77,28 @@ struct EditorFolder: Sendable {
     return bundle
   }
 
+  /// Reads the settings and the lock file again.
+  ///
+  /// - Returns: whether they have changed.
+  mutating func rereadCompanions() -> Bool {
+    guard let now = try? ScriptBundle(directory: path) else { return false }
+    let found = Self.companions(of: now)
+    guard found != companions else { return false }
+    (bundle, companions) = (now, found)
+    return true
+  }
+
+  private static func companions(of bundle: ScriptBundle) -> [[UInt8]?] {
+    [bundle.settingsFile, bundle.lockFile].map { $0.flatMap { try? $0.bytes() } }
+  }
+
   /// Writes a script, unless another program has changed it since it was read.
   mutating func write(_ bytes: [UInt8], to name: String, overwriting: Bool) throws(AuthoringError) {
     let place = ScriptDirectory.path(of: name, in: path)
+    // Somebody may have put a link there since the folder was read.
+    guard Self.isInside(place, path) else {
+      throw .notWritten(path: place, code: ELOOP, why: "it is a link to a file outside the folder")
+    }
     if let before = saved[name] {
       let now = overwriting ? (try? ScriptDirectory.bytes(ofFile: place)) : before
       if let now {
@@ -98,6 +123,26 @@ struct EditorFolder: Sendable {
   /// The contents of a script on the disk now; nil if there is none.
   func current(_ name: String) -> [UInt8]? {
     try? ScriptDirectory.bytes(ofFile: ScriptDirectory.path(of: name, in: path))
+  }
+
+  /// The script of another name that has the version of a new one by now; nil if there is none.
+  func rival(of name: String) -> String? {
+    guard saved[name] == nil, let kind = ScriptName(name)?.kind,
+      let bundle = try? ScriptBundle(directory: path)
+    else { return nil }
+    return bundle.scripts.first { $0.kind == kind && $0.name != name }?.name
+  }
+
+  /// Why a script that exists cannot be read; nil if it can be, or if it does not exist.
+  func obstacle(_ name: String) -> String? {
+    let place = ScriptDirectory.path(of: name, in: path)
+    do throws(ScriptBundleError) {
+      _ = try ScriptDirectory.bytes(ofFile: place)
+      return nil
+    } catch {
+      var status = stat()
+      return lstat(place, &status) == 0 || errno != ENOENT ? "\(error)" : nil
+    }
   }
 
   /// The scripts that another program has changed, added or deleted since they were read.

@@ -28,6 +28,7 @@ extension EditorSession {
   }
 
   private func reportChanges() -> Bool {
+    if folder.rereadCompanions() { startChecking() }
     let changed = folder.changedFiles
     if changed != reportedChanges {
       reportedChanges = changed

@@ -1,6 +1,7 @@
 import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsValidation
 
 extension EditorSession {
   /// What saving would change in the files.
@@ -20,6 +21,27 @@ extension EditorSession {
   func save(overwriting: Bool) throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
     let names = unsavedNames
+    // Somebody may have released a script while it was edited here.
+    if folder.rereadCompanions() { startChecking() }
+    let released = names.filter { isReleased($0) }
+    guard released.isEmpty else {
+      throw EditorProblem(
+        .released,
+        "\(released.joined(separator: ", ")) was released while you edited it, so nothing was saved; undo your changes and create a new update instead"
+      )
+    }
+    for name in names {
+      if let obstacle = folder.obstacle(name) {
+        throw EditorProblem(
+          .notWritten, "\(obstacle); nothing was saved, and your changes are still here")
+      }
+      if history.present[name] != nil, let rival = folder.rival(of: name) {
+        throw EditorProblem(
+          .refused,
+          "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them"
+        )
+      }
+    }
     if !overwriting {
       let conflicts = names.filter { folder.current($0) != folder.saved[$0] }
       guard conflicts.isEmpty else { throw conflict(conflicts) }
@@ -35,8 +57,10 @@ extension EditorSession {
         saved.append(.string(name))
       }
     } catch {
-      if case .changedMeanwhile = error { throw conflict(names) }
-      if case .exists = error { throw conflict(names) }
+      if !overwriting, saved.isEmpty {
+        if case .changedMeanwhile = error { throw conflict(names) }
+        if case .exists = error { throw conflict(names) }
+      }
       let rest = saved.isEmpty ? "nothing was saved" : "the other files were saved"
       throw EditorProblem(
         .notWritten, "\(error); \(rest), and your changes are still here",
@@ -44,6 +68,19 @@ extension EditorSession {
     }
     tellPages(of: patch(from: check, select: nil))
     return .object(patch(from: check, select: nil) + [.init("saved", .array(saved))])
+  }
+
+  /// Whether the lock file on the disk has a version, so that users may have its script.
+  private func isReleased(_ name: String) -> Bool {
+    guard let script = ScriptName(name), let lock = LockFile.reading(folder.bundle)?.lock else {
+      return false
+    }
+    return lock.entries.contains { entry in
+      switch script.kind {
+      case .default: entry.kind == .default && entry.name == name
+      case .update(let version): entry.kind == .update && entry.version == version
+      }
+    }
   }
 
   /// Both sides of files that another program has changed.

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsAuthoring
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReport
@@ -34,8 +35,11 @@ package actor EditorSession: EditorService {
   /// - Parameters:
   ///   - folder: the scripts folder.
   ///   - data: the database whose copy the scripts can be tried on.
-  /// - Throws: `ScriptBundleError` if the folder cannot be listed.
+  /// - Throws: `ScriptBundleError` if the folder cannot be listed, `RealRows.LoadError` if there is no such database.
   package init(folder: String, data: String?) throws {
+    if let data, !DatabasePath.hasContents(data) {
+      throw RealRows.LoadError(message: "“\(data)” does not exist, or is empty")
+    }
     self.folder = try EditorFolder(folder)
     self.data = data
     history = EditorHistory(self.folder.saved)
@@ -95,7 +99,7 @@ package actor EditorSession: EditorService {
 
   /// Checks everything in the background.
   @discardableResult
-  private func startChecking() -> Task<EditorCheck, Never> {
+  func startChecking() -> Task<EditorCheck, Never> {
     memory.cancel()
     let (earlier, before) = (check, checking)
     let library = library(sharing: earlier?.library)

@@ -11,5 +11,7 @@ package enum RealRows: Sendable {
   /// The reason why they cannot be used. The scripts were not checked.
   package struct LoadError: Error, Hashable {
     package let message: String
+
+    package init(message: String) { self.message = message }
   }
 }

@@ -8,9 +8,9 @@ struct Page {
   let folder: TemporaryFolder
   let session: EditorSession
 
-  init(_ folder: TemporaryFolder) throws {
+  init(_ folder: TemporaryFolder, data: String? = nil) throws {
     self.folder = folder
-    session = try EditorSession(folder: folder.path, data: nil)
+    session = try EditorSession(folder: folder.path, data: data)
   }
 
   init(_ files: [String: String]) throws {

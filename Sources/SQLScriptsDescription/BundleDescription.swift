@@ -76,6 +76,6 @@ extension BundleDescription.Entry {
     let found = validator.check(file, memory) { run = ($0, $1?.file) }
     self.init(
       file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
-      previous: run?.previous, isReleased: isReleased, findings: found ?? [])
+      previous: run?.previous, isReleased: isReleased, findings: found)
   }
 }

@@ -6,10 +6,15 @@ struct CallBody {
   private let document: Document
   private let index: Int
 
-  /// Nil for anything but one JSON object without mistakes.
-  init?(_ bytes: [UInt8]) {
+  /// Reads one JSON object.
+  init(_ bytes: [UInt8]) throws(EditorProblem) {
     let (document, diagnostics) = JSONParser.parse(SourceFile(name: "call", bytes: bytes))
-    guard !diagnostics.hasErrors, document.nodes.first?.kind == .dictionary else { return nil }
+    guard document.nodes.first?.kind == .dictionary else { throw .malformed }
+    // The page writes correct JSON, so only a character in a text can be wrong.
+    guard !diagnostics.hasErrors else {
+      throw EditorProblem(
+        .invalid, "the text contains a character that a script cannot contain; delete it")
+    }
     (self.document, index) = (document, 0)
   }
 

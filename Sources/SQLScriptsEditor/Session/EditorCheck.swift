@@ -16,9 +16,10 @@ struct EditorCheck: Sendable {
   private(set) var order: [Int64] = []
   /// The scripts as JSON.
   private(set) var versions: [Int64: JSONText] = [:]
-  private(set) var pool = TablePool()
+  private var tables = EditorTables()
   private(set) var summary = JSONText.null
   private(set) var findings = JSONText.array([])
+  private var otherFindings: [Diagnostic] = []
   /// Whether scripts after an edited one still have to be checked.
   private(set) var isProvisional = false
 
@@ -30,20 +31,24 @@ struct EditorCheck: Sendable {
   ) {
     self.library = library
     let description = BundleDescription(Validator(library), of: library, memory: memory)
+    tables = earlier?.tables.forNextCheck ?? EditorTables()
     let document = ReportDocument(
-      description, of: library, title: title, limits: .none, pool: earlier?.pool ?? TablePool())
+      description, of: library, title: title, limits: .none, pool: tables.pool)
     for (entry, version) in zip(description.entries, document.versions) {
       entries[version.id] = entry
       order.append(version.id)
       versions[version.id] = version.json
     }
-    (pool, summary) = (document.pool, document.summary)
-    findings = document.findingsJSON
+    (tables.pool, summary) = (document.pool, document.summary)
+    (otherFindings, findings) = (document.findings, document.findingsJSON)
   }
 
   /// Checks one script that was edited. The findings of the others are those from before.
+  ///
+  /// - Parameter isReleased: whether users have the script.
   init(
-    _ id: Int64, _ library: ScriptLibrary, _ memory: RehearsalMemory, after earlier: EditorCheck
+    _ id: Int64, _ library: ScriptLibrary, _ memory: RehearsalMemory, isReleased: Bool,
+    after earlier: EditorCheck
   ) {
     self = EditorCheck(library, earlier)
     isProvisional = true
@@ -51,44 +56,61 @@ struct EditorCheck: Sendable {
     for known in Set(versions.keys).subtracting(order) {
       (versions[known], entries[known]) = (nil, nil)
     }
-    guard let file = library.bundle.scripts.first(where: { $0.kind.version == id }) else { return }
-    let entry = BundleDescription.Entry(
-      file, Validator(library), memory, isReleased: earlier.entries[id]?.isReleased ?? false)
-    let previous = entry.previous.flatMap { entries[$0.kind.version] }
-    entries[id] = entry
-    let reading = ScriptReading(file, in: library.bundle)
-    let version = ReportVersion(
-      entry, reading.script, text: reading.text, previous: previous, pool: &pool, limits: .none)
-    versions[id] = version.json
+    if let file = library.bundle.scripts.first(where: { $0.kind.version == id }) {
+      let entry = BundleDescription.Entry(
+        file, Validator(library), memory, isReleased: isReleased)
+      let previous = entry.previous.flatMap { entries[$0.kind.version] }
+      entries[id] = entry
+      let reading = ScriptReading(file, in: library.bundle)
+      let version = ReportVersion(
+        entry, reading.script, text: reading.text, previous: previous, pool: &tables.pool,
+        limits: .none)
+      versions[id] = version.json
+    }
+    summary = provisionalSummary
   }
 
   private init(_ library: ScriptLibrary, _ other: EditorCheck) {
     self.library = library
     (entries, order, versions) = (other.entries, other.order, other.versions)
-    (pool, summary, findings) = (other.pool, other.summary, other.findings)
+    (tables, findings, otherFindings) = (other.tables, other.findings, other.otherFindings)
+  }
+
+  /// The findings that are known so far.
+  private var provisionalSummary: JSONText {
+    let all = entries.values.filter { !$0.isReleased }.flatMap(\.findings) + otherFindings
+    let count = { (severity: Diagnostic.Severity) in all.count { $0.severity == severity } }
+    let words = Diagnostic.Severity.allCases.compactMap { severity -> String? in
+      let number = count(severity)
+      return number == 0 ? nil : "\(number) \(severity.rawValue)\(number == 1 ? "" : "s")"
+    }
+    let found = words.isEmpty ? "nothing found so far" : words.joined(separator: ", ")
+    return .object([
+      .init("text", .string("\(found); checking all scripts")),
+      .init("errors", .int(count(.error))), .init("warnings", .int(count(.warning))),
+      .init("infos", .int(count(.info))),
+    ])
   }
 
   /// The document for a page that shows nothing yet.
   func document(title: String, _ members: [JSONText.Member]) -> JSONText {
     ReportDocument.json(
-      title: title, summary: summary, versions: order.compactMap { versions[$0] }, pool: pool,
-      findings: findings, members)
+      title: title, summary: summary, versions: order.compactMap { versions[$0] },
+      pool: tables.pool, findings: findings, members)
   }
 
   /// What a page that shows another state has to replace.
   func patch(from other: EditorCheck) -> [JSONText.Member] {
+    let isContinued = tables.isContinuation(of: other.tables)
     let changed = order.compactMap { id in
-      versions[id] == other.versions[id] ? nil : versions[id]
+      isContinued && versions[id] == other.versions[id] ? nil : versions[id]
     }
-    let first = other.pool.tables.count
+    let first = isContinued ? other.tables.pool.tables.count : 0
+    let added = Array(tables.pool.tables.dropFirst(first))
     return [
       .init("summary", summary), .init("findings", findings),
       .init("order", .array(order.map { .integer($0) })), .init("versions", .array(changed)),
-      .init(
-        "tables",
-        .object([
-          .init("from", .int(first)), .init("add", .array(Array(pool.tables.dropFirst(first)))),
-        ])),
+      .init("tables", .object([.init("from", .int(first)), .init("add", .array(added))])),
     ]
   }
 }

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReport
 import SQLScriptsValidation
 
 extension EditorEdit {
@@ -15,14 +16,19 @@ extension EditorEdit {
       throw EditorProblem(.refused, "“\(file.name)” cannot be read")
     }
     switch self {
-    case .setText(_, let text): return Array(text.utf8)
+    case .setText(_, let text):
+      // Of other files, the page does not have the text.
+      guard ScriptReading(file, in: bundle).text != nil else {
+        throw EditorProblem(.refused, "the statements of this file can be edited one by one")
+      }
+      return Array(text.utf8)
     case .fix(_, let name):
       let finding = try Self.finding(name, in: findings)
       guard let fixIt = finding.fixIt else {
         throw EditorProblem(.refused, "there is no automatic correction for this")
       }
       let (bytes, taken) = source.bytes(after: [fixIt])
-      guard !taken.isEmpty else { throw .stale }
+      guard !taken.isEmpty else { throw .noFinding }
       return bytes
     default: break
     }
@@ -49,7 +55,7 @@ extension EditorEdit {
     _ name: FindingName, in findings: [Diagnostic]
   ) throws(EditorProblem) -> Diagnostic {
     let found = findings.first { $0.id == name.rule && $0.span.range.lowerBound == name.offset }
-    guard let found else { throw .stale }
+    guard let found else { throw .noFinding }
     return found
   }
 

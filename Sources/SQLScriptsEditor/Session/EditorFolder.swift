@@ -1,5 +1,6 @@
 import SQLScriptsAuthoring
 import SQLScriptsFiles
+import SQLScriptsValidation
 
 #if canImport(Glibc)
   import Glibc
@@ -21,8 +22,12 @@ struct EditorFolder: Sendable {
   private let names: Set<String>
   /// The settings and the lock file as they were read last.
   private var companions: [[UInt8]?] = []
-  /// The scripts that cannot be written, because they are links out of the folder.
-  private(set) var foreign: Set<String> = []
+  /// Why a script cannot be edited, by its name.
+  private(set) var blocked: [String: String] = [:]
+  /// The scripts that users have: those that the lock file has as they are on the disk.
+  private(set) var locked: Set<String> = []
+  /// When the files were changed last, as the system says.
+  private var times: [String: FileTime] = [:]
 
   private static let largestFile = 5 << 20
 
@@ -34,15 +39,23 @@ struct EditorFolder: Sendable {
     companions = Self.companions(of: bundle)
     for file in bundle.scripts {
       let place = ScriptDirectory.path(of: file.name, in: path)
-      if !Self.isInside(place, path) {
-        foreign.insert(file.name)
+      guard Self.isInside(place, path) else {
+        blocked[file.name] =
+          "“\(file.name)” is a link to a file outside the folder, so it cannot be edited here"
         continue
       }
-      guard let bytes = try? bundle.source(of: file).bytes, bytes.count <= Self.largestFile else {
-        continue
+      do throws(ScriptBundleError) {
+        let bytes = try bundle.source(of: file).bytes
+        if bytes.count > Self.largestFile {
+          blocked[file.name] = "“\(file.name)” is larger than 5 MB, so it cannot be edited here"
+        } else {
+          saved[file.name] = Array(bytes)
+        }
+      } catch {
+        blocked[file.name] = "\(error)"
       }
-      saved[file.name] = Array(bytes)
     }
+    noteReleased()
   }
 
   /// The path without links.
@@ -85,6 +98,32 @@ struct EditorFolder: Sendable {
     let found = Self.companions(of: now)
     guard found != companions else { return false }
     (bundle, companions) = (now, found)
+    noteReleased()
+    return true
+  }
+
+  /// Finds out which scripts on the disk are those of the lock file. A script that was changed after its release can be
+  /// edited, so that it can be repaired.
+  mutating func noteReleased() {
+    locked = []
+    guard let lock = LockFile.reading(bundle)?.lock else { return }
+    for file in bundle(saved).scripts where saved[file.name] != nil {
+      guard let script = (try? bundle.read(file))?.script, lock.isReleased(script) else { continue }
+      let isSame = lock.entries.contains {
+        $0.version == script.version && $0.checksum == Checksum(of: script)
+      }
+      if isSame { locked.insert(file.name) }
+    }
+  }
+
+  /// Whether a file may have changed since the last call, according to its time and size.
+  mutating func mayHaveChanged() -> Bool {
+    var now: [String: FileTime] = [:]
+    for entry in (try? ScriptDirectory.entries(of: path)) ?? [] {
+      now[entry.name] = FileTime(ScriptDirectory.path(of: entry.name, in: path))
+    }
+    guard now != times else { return false }
+    times = now
     return true
   }
 
@@ -114,15 +153,19 @@ struct EditorFolder: Sendable {
     saved[name] = bytes
   }
 
-  mutating func remove(_ name: String) throws(AuthoringError) {
+  mutating func remove(_ name: String, overwriting: Bool) throws(AuthoringError) {
     guard let before = saved[name] else { return }
-    try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: before)
+    let now = current(name)
+    if let bytes = overwriting ? now : before {
+      try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: bytes)
+    }
     saved[name] = nil
   }
 
   /// The contents of a script on the disk now; nil if there is none.
   func current(_ name: String) -> [UInt8]? {
-    try? ScriptDirectory.bytes(ofFile: ScriptDirectory.path(of: name, in: path))
+    let place = ScriptDirectory.path(of: name, in: path)
+    return Self.isInside(place, path) ? try? ScriptDirectory.bytes(ofFile: place) : nil
   }
 
   /// The script of another name that has the version of a new one by now; nil if there is none.
@@ -136,6 +179,9 @@ struct EditorFolder: Sendable {
   /// Why a script that exists cannot be read; nil if it can be, or if it does not exist.
   func obstacle(_ name: String) -> String? {
     let place = ScriptDirectory.path(of: name, in: path)
+    guard Self.isInside(place, path) else {
+      return "“\(name)” is a link to a file outside the folder now"
+    }
     do throws(ScriptBundleError) {
       _ = try ScriptDirectory.bytes(ofFile: place)
       return nil
@@ -148,7 +194,7 @@ struct EditorFolder: Sendable {
   /// The scripts that another program has changed, added or deleted since they were read.
   var changedFiles: [String] {
     let now = (try? ScriptBundle(directory: path))?.scripts.map(\.name) ?? []
-    let names = Set(now).union(saved.keys).subtracting(foreign)
+    let names = Set(now).union(saved.keys).subtracting(blocked.keys)
     return names.filter { current($0) != saved[$0] }.sorted()
   }
 
@@ -160,5 +206,24 @@ struct EditorFolder: Sendable {
     defer { free(real) }
     let root = String(cString: real)
     return String(cString: file).hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+}
+
+/// What the system says about a file without reading it.
+private struct FileTime: Sendable, Equatable {
+  private let parts: [Int64]
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    parts = [
+      Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec),
+      Int64(changed.tv_nsec), Int64(status.st_size), Int64(truncatingIfNeeded: status.st_ino),
+    ]
   }
 }

@@ -31,6 +31,9 @@ struct EditorProblem: Error, Sendable {
   static let malformed = EditorProblem(
     .invalid, "the page sent something that the editor does not understand; reload the page")
 
+  static let noFinding = EditorProblem(
+    .refused, "this finding is gone; perhaps another change has resolved it")
+
   static let stale = EditorProblem(
     .staleRevision, "the scripts were changed in another tab; the page shows the new state")
 

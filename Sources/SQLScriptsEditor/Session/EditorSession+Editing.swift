@@ -6,11 +6,15 @@ import SQLScriptsReporting
 
 extension EditorSession {
   /// Makes a change, and answers with what the page has to replace.
-  func make(_ edit: EditorEdit) throws(EditorProblem) -> JSONText {
+  func make(_ edit: EditorEdit) async throws(EditorProblem) -> JSONText {
     switch edit {
-    case .undo: return show({ $0.undo() }, script: nil)
-    case .redo: return show({ $0.redo() }, script: nil)
-    case .newScript(let description, let format): return try newScript(description, format)
+    case .undo:
+      try checkReleased(in: history.undone)
+      return await show { $0.undo() }
+    case .redo:
+      try checkReleased(in: history.redone)
+      return await show { $0.redo() }
+    case .newScript(let description, let format): return try await newScript(description, format)
     case .removeScript(let id):
       let file = try editable(id)
       guard id == check?.order.last else {
@@ -19,20 +23,20 @@ extension EditorSession {
       }
       var contents = history.present
       contents[file.name] = nil
-      return show({ $0.change(to: contents) }, script: nil)
+      return await show { $0.change(to: contents) }
     default:
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
       let findings = check.entries[id]?.findings ?? []
       let bytes = try edit.bytes(of: file, in: check.library.bundle, findings)
-      return change(file, to: bytes, item: edit.statement)
+      return await change(file, to: bytes, item: edit.statement)
     }
   }
 
-  func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) -> JSONText {
+  func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) async -> JSONText {
     var contents = history.present
     contents[file.name] = bytes
-    return show({ $0.change(to: contents) }, script: file.kind.version, item: item)
+    return await show({ $0.change(to: contents) }, item: item)
   }
 
   /// A script that may be changed.
@@ -40,16 +44,23 @@ extension EditorSession {
     guard let file = check?.library.bundle.scripts.first(where: { $0.kind.version == id }) else {
       throw .noScript(id)
     }
-    if check?.entries[id]?.isReleased == true { throw .released }
-    guard !folder.foreign.contains(file.name) else {
-      throw EditorProblem(.refused, "“\(file.name)” is a link to a file outside the folder")
-    }
+    if folder.locked.contains(file.name) { throw .released }
+    if let reason = folder.blocked[file.name] { throw EditorProblem(.refused, reason) }
     return file
+  }
+
+  /// Refuses contents with another text of a script that was released since.
+  private func checkReleased(in contents: EditorHistory.Contents?) throws(EditorProblem) {
+    guard let contents else { return }
+    for name in folder.locked.sorted() where contents[name] != history.present[name] {
+      throw EditorProblem(
+        .released, "“\(name)” was released meanwhile, and this would change it; create a new update instead")
+    }
   }
 
   private func newScript(
     _ description: String, _ format: ScriptFile.Format?
-  ) throws(EditorProblem) -> JSONText {
+  ) async throws(EditorProblem) -> JSONText {
     guard let library = check?.library else { throw .malformed }
     var contents = history.present
     if library.bundle.isEmpty {
@@ -58,21 +69,21 @@ extension EditorSession {
       let format = format ?? .plist
       let name = ScriptName(kind: .default, format: format).canonicalFileName
       contents[name] = Array(content.text(format).utf8)
-      return show({ $0.change(to: contents) }, script: 0)
+      return await show { $0.change(to: contents) }
     }
+    let next: NextUpdate
     do throws(AuthoringError) {
-      let settings = (try? library.settings()) ?? BundleSettings()
-      let next = try NextUpdate(
-        of: library.bundle, settings: settings,
+      next = try NextUpdate(
+        of: library.bundle, settings: (try? library.settings()) ?? BundleSettings(),
         latest: (try? library.greatestVersion()) ?? library.bundle.lastUpdate, for: description,
         format: format, timestamp: NextUpdate.now, byTime: false)
-      var content = ScriptContent()
-      content.summary = next.description.isEmpty ? nil : next.description
-      contents[next.fileName] = Array(content.text(next.format).utf8)
-      return show({ $0.change(to: contents) }, script: next.version)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
+    var content = ScriptContent()
+    content.summary = next.description.isEmpty ? nil : next.description
+    contents[next.fileName] = Array(content.text(next.format).utf8)
+    return await show { $0.change(to: contents) }
   }
 }
 

@@ -9,8 +9,8 @@ extension EditorSession {
       continuation.onTermination = { [weak self] _ in
         Task { await self?.forget(number) }
       }
-      if pages.isEmpty { watchFiles() }
       pages[number] = continuation
+      watchFiles()
     }
   }
 
@@ -22,13 +22,19 @@ extension EditorSession {
 
   /// Tells the pages when another program has changed a script, while there are any.
   private func watchFiles() {
-    Task { [weak self] in
+    guard watcher == nil else { return }
+    watcher = Task { [weak self] in
       while await self?.reportChanges() == true { try? await Task.sleep(for: .seconds(1)) }
     }
   }
 
   private func reportChanges() -> Bool {
-    if folder.rereadCompanions() { startChecking() }
+    guard !pages.isEmpty else {
+      watcher = nil
+      return false
+    }
+    guard folder.mayHaveChanged() else { return true }
+    noticeCompanions()
     let changed = folder.changedFiles
     if changed != reportedChanges {
       reportedChanges = changed
@@ -36,6 +42,13 @@ extension EditorSession {
         send(["event": "disk", "files": .array(changed.map { .string($0) })])
       }
     }
-    return !pages.isEmpty
+    return true
+  }
+
+  /// Checks everything again if another program has changed the settings or released scripts.
+  func noticeCompanions() {
+    guard folder.rereadCompanions() else { return }
+    memory.forgetAll()
+    startChecking()
   }
 }

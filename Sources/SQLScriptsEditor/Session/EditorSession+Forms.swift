@@ -9,7 +9,7 @@ import SQLScriptsValidation
 
 extension EditorSession {
   /// Answers a form: with questions, with the statements that it would add, or with the changed script.
-  func form(_ body: CallBody) throws(EditorProblem) -> JSONText {
+  func form(_ body: CallBody) async throws(EditorProblem) -> JSONText {
     let call = try FormCall(body)
     let file = try editable(call.script)
     let result = try result(of: call)
@@ -18,7 +18,7 @@ extension EditorSession {
     }
     let bytes = try adding(result, to: file)
     let first = try statements(of: file) + 1
-    if call.isApplied { return change(file, to: bytes, item: first) }
+    if call.isApplied { return await change(file, to: bytes, item: first) }
     return Self.json(result, sentences: sentences(of: file.with(bytes), from: first))
   }
 

@@ -1,7 +1,6 @@
 import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
-import SQLScriptsValidation
 
 extension EditorSession {
   /// What saving would change in the files.
@@ -20,66 +19,55 @@ extension EditorSession {
   /// Writes all changed scripts. What another program has changed meanwhile is not overwritten unless the user wants it.
   func save(overwriting: Bool) throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
-    let names = unsavedNames
     // Somebody may have released a script while it was edited here.
-    if folder.rereadCompanions() { startChecking() }
-    let released = names.filter { isReleased($0) }
-    guard released.isEmpty else {
-      throw EditorProblem(
-        .released,
-        "\(released.joined(separator: ", ")) was released while you edited it, so nothing was saved; undo your changes and create a new update instead"
-      )
-    }
-    for name in names {
-      if let obstacle = folder.obstacle(name) {
-        throw EditorProblem(
-          .notWritten, "\(obstacle); nothing was saved, and your changes are still here")
-      }
-      if history.present[name] != nil, let rival = folder.rival(of: name) {
-        throw EditorProblem(
-          .refused,
-          "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them"
-        )
-      }
-    }
+    noticeCompanions()
+    let names = unsavedNames
+    for name in names { try checkSavable(name) }
     if !overwriting {
       let conflicts = names.filter { folder.current($0) != folder.saved[$0] }
       guard conflicts.isEmpty else { throw conflict(conflicts) }
     }
-    var saved: [JSONText] = []
+    var saved: [String] = []
     do throws(AuthoringError) {
       for name in names {
         if let bytes = history.present[name] {
           try folder.write(bytes, to: name, overwriting: overwriting)
         } else {
-          try folder.remove(name)
+          try folder.remove(name, overwriting: overwriting)
         }
-        saved.append(.string(name))
+        saved.append(name)
       }
     } catch {
-      if !overwriting, saved.isEmpty {
-        if case .changedMeanwhile = error { throw conflict(names) }
-        if case .exists = error { throw conflict(names) }
-      }
-      let rest = saved.isEmpty ? "nothing was saved" : "the other files were saved"
+      if saved.isEmpty, !overwriting, error.isConflict { throw conflict(names) }
+      folder.noteReleased()
+      tellPages(of: patch(from: check, select: nil))
+      let rest =
+        saved.isEmpty
+        ? "nothing was saved" : "\(saved.map { "“\($0)”" }.joined(separator: ", ")) was saved, the rest was not"
       throw EditorProblem(
         .notWritten, "\(error); \(rest), and your changes are still here",
-        [.init("saved", .array(saved))])
+        [.init("saved", .array(saved.map { .string($0) }))])
     }
+    folder.noteReleased()
     tellPages(of: patch(from: check, select: nil))
-    return .object(patch(from: check, select: nil) + [.init("saved", .array(saved))])
+    return .object(
+      patch(from: check, select: nil) + [.init("saved", .array(saved.map { .string($0) }))])
   }
 
-  /// Whether the lock file on the disk has a version, so that users may have its script.
-  private func isReleased(_ name: String) -> Bool {
-    guard let script = ScriptName(name), let lock = LockFile.reading(folder.bundle)?.lock else {
-      return false
+  private func checkSavable(_ name: String) throws(EditorProblem) {
+    if folder.locked.contains(name) {
+      throw EditorProblem(
+        .released,
+        "“\(name)” was released while you edited it, so nothing was saved; undo your changes and create a new update instead")
     }
-    return lock.entries.contains { entry in
-      switch script.kind {
-      case .default: entry.kind == .default && entry.name == name
-      case .update(let version): entry.kind == .update && entry.version == version
-      }
+    if let obstacle = folder.obstacle(name) {
+      throw EditorProblem(
+        .notWritten, "\(obstacle); nothing was saved, and your changes are still here")
+    }
+    if history.present[name] != nil, let rival = folder.rival(of: name) {
+      throw EditorProblem(
+        .refused,
+        "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them")
     }
   }
 
@@ -97,29 +85,45 @@ extension EditorSession {
     }
     return EditorProblem(
       .conflict,
-      "another program changed these files after they were opened here; nothing was saved",
+      "other programs have changed, created or deleted these files since they were opened here, so nothing was saved",
       [.init("files", .array(files))])
   }
 
   /// Reads the folder again and drops unsaved changes, which can be undone.
-  func reload() throws(EditorProblem) -> JSONText {
+  func reload() async throws(EditorProblem) -> JSONText {
     do throws(ScriptBundleError) {
       folder = try EditorFolder(folder.path)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
     reportedChanges = []
+    memory.forgetAll()
     let contents = folder.saved
-    return show({ $0.change(to: contents) }, script: nil)
+    return await show { $0.change(to: contents) }
   }
 
   private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {
-    let lines = UnifiedDiff(path: name, before: before, after: after).text
-      .split(separator: "\n", omittingEmptySubsequences: true).dropFirst(2)
+    let text = UnifiedDiff(path: name, before: before, after: after).text
+    // “\r\n” is one character, so lines are cut by their bytes.
+    let lines = Array(text.utf8).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count > 1 || lines.isEmpty else {
+      return [["kind": "@", "text": "This file is not text, so its lines cannot be shown."]]
+    }
     return .array(
-      lines.map { line in
-        let text = line.hasPrefix("@") ? line : line.dropFirst()
-        return ["kind": .string(String(line.prefix(1))), "text": .string(String(text))]
+      lines.dropFirst(2).map { line in
+        let mark = line.utf8.first.map { String(UnicodeScalar($0)) } ?? " "
+        let text = mark == "@" ? line : String(decoding: line.utf8.dropFirst(), as: UTF8.self)
+        return ["kind": .string(mark), "text": .string(text)]
       })
+  }
+}
+
+extension AuthoringError {
+  /// Whether another program has changed or created the file.
+  fileprivate var isConflict: Bool {
+    switch self {
+    case .changedMeanwhile, .exists: true
+    default: false
+    }
   }
 }

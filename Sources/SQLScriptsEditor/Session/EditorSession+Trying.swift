@@ -13,6 +13,11 @@ extension EditorSession {
         "start the editor with --with-data FILE to try the scripts on a copy of your database")
     }
     guard let library = check?.library else { throw .malformed }
+    guard !isTrying else {
+      throw EditorProblem(.refused, "the scripts are already being tried; wait for the result")
+    }
+    isTrying = true
+    defer { isTrying = false }
     // It can take long, and edits must not wait for it.
     let result = await Task.detached { () -> Result<ReportData, any Error> in
       Result { try ReportData(library, on: data, temporaryFolder: TemporaryFolder.path) }

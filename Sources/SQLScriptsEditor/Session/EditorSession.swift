@@ -1,7 +1,6 @@
 import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDatabase
-import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReport
 import SQLScriptsReporting
@@ -11,7 +10,7 @@ import SQLScriptsValidation
 /// The scripts of a folder while they are edited.
 ///
 /// An edit is answered as soon as the edited script is checked. The check of the whole bundle follows, and its result
-/// goes to all pages as an event.
+/// goes to all pages as an event. Checks run in other tasks, so that the session always answers.
 package actor EditorSession: EditorService {
   /// The path of the database whose copy the scripts can be tried on.
   let data: String?
@@ -20,16 +19,20 @@ package actor EditorSession: EditorService {
   var history: EditorHistory
   /// Goes up with each change. A call with another number comes from a page that does not show the present state.
   var revision = 0
-  /// What the pages show; nil until the first check is done.
+  /// The last check; nil until the first one is done.
   var check: EditorCheck?
   let memory = RehearsalMemory()
 
   /// The schema that forms start from, which does not change while one is open.
   var formSchema: (revision: Int, script: Int64, schema: SchemaSnapshot)?
+  var isTrying = false
 
-  private var checking: Task<EditorCheck, Never>?
+  /// What a call has to wait for: the first check, or that of the present edit.
+  private var waiting: Task<Void, Never>?
+  private var checking: Task<EditorCheck?, Never>?
   var pages: [Int: AsyncStream<JSONText>.Continuation] = [:]
   var pageCount = 0
+  var watcher: Task<Void, Never>?
   var reportedChanges: [String] = []
 
   /// - Parameters:
@@ -46,16 +49,17 @@ package actor EditorSession: EditorService {
     title = ReportDocument.title(of: self.folder.absolutePath)
   }
 
-  package var hasUnsavedChanges: Bool { !unsaved.isEmpty }
+  package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }
 
   package func respond(to call: EditorCall) async -> EditorReply {
     do throws(EditorProblem) {
       switch (call.method, call.name) {
-      case (.get, "document"): return .json(try await document())
+      case (.get, "document"):
+        return .json(await current().document(title: title, [.init("editor", editor)]))
       case (.post, let name):
-        guard let body = CallBody(call.body) else { throw .malformed }
+        let body = try CallBody(call.body)
         if name == "closed" { return .noContent }
-        // Nothing can be edited before it is known what is released.
+        // Nothing can be edited while the present state is not known.
         _ = await current()
         guard body["revision"]?.int == revision else { throw .stale }
         guard let answer = try await answer(name, body) else { return .notFound }
@@ -71,44 +75,43 @@ package actor EditorSession: EditorService {
     switch name {
     case "edit":
       guard let edit = body["edit"] else { throw .malformed }
-      return try make(EditorEdit(edit))
-    case "form": return try form(body)
+      return try await make(EditorEdit(edit))
+    case "form": return try await form(body)
     case "save/preview": return preview
     case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
-    case "reload": return try reload()
+    case "reload": return try await reload()
     case "try": return try await tryOut()
     default: return nil
     }
   }
 
-  private func document() async throws(EditorProblem) -> JSONText {
-    let check = await current()
-    return check.document(title: title, [.init("editor", editor)])
-  }
-
   // MARK: Checking
 
-  /// The present check; waits for the first one.
+  /// The check of the present state, provisional or not.
   func current() async -> EditorCheck {
-    if let check { return check }
-    let first = checking ?? startChecking()
-    let result = await first.value
-    if check == nil { check = result }
-    return check ?? result
+    while true {
+      if let waiting {
+        await waiting.value
+      } else if let check {
+        return check
+      } else {
+        _ = await (checking ?? startChecking()).value
+      }
+    }
   }
 
   /// Checks everything in the background.
   @discardableResult
-  func startChecking() -> Task<EditorCheck, Never> {
-    memory.cancel()
+  func startChecking() -> Task<EditorCheck?, Never> {
+    let number = memory.announce()
     let (earlier, before) = (check, checking)
     let library = library(sharing: earlier?.library)
-    let (memory, title, number) = (memory, title, revision)
+    let (memory, title) = (memory, title)
     memory.focus(on: focus)
-    let task = Task.detached { [weak self] in
+    let task = Task.detached { [weak self] () -> EditorCheck? in
       // Only one at a time, so that an edit has the other processor.
       _ = await before?.value
-      memory.begin()
+      guard memory.begin(number) else { return nil }
       let result = EditorCheck(library, memory, title: title, after: earlier)
       await self?.finish(result, number)
       return result
@@ -119,13 +122,11 @@ package actor EditorSession: EditorService {
 
   /// Shows the result of a complete check, unless something was edited meanwhile.
   private func finish(_ result: EditorCheck, _ number: Int) {
-    guard number == revision else { return }
+    guard memory.isLatest(number) else { return }
     checking = nil
-    guard let shown = check else {
-      check = result
-      return
-    }
+    let shown = check
     check = result
+    guard let shown else { return }
     memory.forgetUnreachable(from: result.library)
     tellPages(of: patch(from: shown, select: nil))
   }
@@ -133,9 +134,11 @@ package actor EditorSession: EditorService {
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.
   private var focus: Set<String> {
     var names = Set(unsavedNames)
-    let entries = check?.order.compactMap { check?.entries[$0] } ?? []
-    if let first = entries.first(where: { !$0.isReleased }) { names.insert(first.file.name) }
-    if let last = folder.bundle(history.present).scripts.last { names.insert(last.name) }
+    let scripts = folder.bundle(history.present).scripts
+    if let first = scripts.first(where: { !folder.locked.contains($0.name) }) {
+      names.insert(first.name)
+    }
+    if let last = scripts.last { names.insert(last.name) }
     return names
   }
 
@@ -146,31 +149,51 @@ package actor EditorSession: EditorService {
 
   // MARK: Changing
 
-  /// Shows another state of the scripts.
+  /// Shows other contents of the scripts, and answers with what a page has to replace.
   ///
   /// - Parameters:
-  ///   - id: the script that was edited; nil if several were.
+  ///   - change: makes the change of the history.
   ///   - item: the statement to show.
-  func show(_ change: (inout EditorHistory) -> Void, script id: Int64?, item: Int? = nil)
-    -> JSONText
-  {
+  func show(_ change: (inout EditorHistory) -> Void, item: Int? = nil) async -> JSONText {
     guard let before = check else { return .null }
     change(&history)
     revision += 1
-    let library = library(sharing: before.library)
-    memory.cancel()
-    var changed = id
-    if changed == nil {
-      changed =
-        library.bundle.scripts.first { file in
-          before.library.bundle.scripts.first { $0.name == file.name }?.content != file.content
-        }?.kind.version
+    let (library, memory) = (library(sharing: before.library), memory)
+    let known = Dictionary(
+      before.library.bundle.scripts.map { ($0.name, $0.content) }, uniquingKeysWith: { $1 })
+    let changed = library.bundle.scripts.filter { known[$0.name] != $0.content }
+    let select = changed.first?.kind.version
+    let task: Task<Void, Never>
+    if changed.count > 1 {
+      // One script after another would take longer than all at once.
+      startChecking()
+      task = Task { await finishChecking() }
+    } else {
+      let isReleased = changed.first.map { folder.locked.contains($0.name) } ?? false
+      _ = memory.announce()
+      task = Task.detached { [weak self] in
+        let result = EditorCheck(
+          select ?? -1, library, memory, isReleased: isReleased, after: before)
+        await self?.accept(result)
+      }
     }
-    let quick = EditorCheck(changed ?? -1, library, memory, after: before)
-    check = quick
-    startChecking()
+    waiting = task
+    await task.value
     tellPages(of: patch(from: before, select: nil))
-    return .object(patch(from: before, select: changed, item: item))
+    return .object(patch(from: before, select: select, item: item))
+  }
+
+  /// Shows the check of an edited script, and checks the others.
+  private func accept(_ result: EditorCheck) {
+    waiting = nil
+    check = result
+    startChecking()
+  }
+
+  /// Waits until everything is checked.
+  private func finishChecking() async {
+    while let checking, await checking.value == nil {}
+    waiting = nil
   }
 
   /// Shows a change to all pages. The one that made it may get this before its answer, or after it.
@@ -193,15 +216,12 @@ package actor EditorSession: EditorService {
       .filter { history.present[$0] != folder.saved[$0] }.sorted()
   }
 
-  private var unsaved: [Int64] {
-    unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
-  }
-
   /// What the page knows about the session.
-  var editor: JSONText {
+  private var editor: JSONText {
     let settings = try? check?.library.settings()
     let bundle = check?.library.bundle ?? folder.bundle
     let isTimestamped = settings.map { bundle.numbering($0) == .timestamp } ?? false
+    let unsaved = unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
       .init("revision", .int(revision)), .init("canUndo", .bool(history.canUndo)),
       .init("canRedo", .bool(history.canRedo)),

@@ -18,7 +18,8 @@ package final class RehearsalMemory: Sendable {
 
   private struct Contents {
     var states: [State] = []
-    var isCancelled = false
+    /// The numbers of the last announced validation, and of the one that runs.
+    var (latest, running) = (0, 0)
     var focus: Set<String> = []
   }
 
@@ -30,16 +31,31 @@ package final class RehearsalMemory: Sendable {
 
   package init() {}
 
-  /// Ends a running validation after its current script. Its result is incomplete.
-  package func cancel() { contents.withLock { $0.isCancelled = true } }
+  /// Announces the next validation. A running one ends after its current script, and its result is incomplete.
+  ///
+  /// - Returns: the number of the next one.
+  package func announce() -> Int {
+    contents.withLock { contents in
+      contents.latest += 1
+      return contents.latest
+    }
+  }
 
-  /// Starts the next validation.
-  package func begin() { contents.withLock { $0.isCancelled = false } }
+  /// Starts the validation with a number; false if another one was announced since.
+  package func begin(_ number: Int) -> Bool {
+    contents.withLock { contents in
+      contents.running = number
+      return contents.latest == number
+    }
+  }
+
+  /// Whether the validation with a number is the last one that was announced.
+  package func isLatest(_ number: Int) -> Bool { contents.withLock { $0.latest == number } }
 
   /// The files that are being edited. The state before each of them is kept.
   package func focus(on files: Set<String>) { contents.withLock { $0.focus = files } }
 
-  var isCancelled: Bool { contents.withLock { $0.isCancelled } }
+  var isCancelled: Bool { contents.withLock { $0.latest != $0.running } }
 
   /// Keeps the state before a script if the script is in focus, and otherwise every few scripts.
   func keep(
@@ -82,4 +98,7 @@ package final class RehearsalMemory: Sendable {
       contents.states.removeAll { !files.isSuperset(of: $0.files) }
     }
   }
+
+  /// Forgets everything, because the settings decide what the rules report.
+  package func forgetAll() { contents.withLock { $0.states = [] } }
 }

@@ -94,7 +94,7 @@ class Editor(Page):
 
     def open(self, url: str) -> None:
         self.driver.get(url)
-        wait(lambda: self.all("heading"), self.text)
+        self.wait_text(re.compile("Everything is saved|not saved|Read-only|Let’s make your first script|cannot open"))
         self.settle()
 
     def settle(self) -> None:

@@ -1,0 +1,122 @@
+"""Changes to tables that a user makes with forms."""
+
+import re
+import unittest
+
+import bundles
+import programs
+from editor import EditorCase
+
+
+class ChangesTest(EditorCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.editor = self.start(bundles.small)
+
+    def saved(self) -> None:
+        """Saves. Only the draft has changed, and `validate` finds what the page shows."""
+        self.editor.settle()
+        self.editor.save()
+        self.assertEqual(self.changed_files(), {"sql_update_3.json"})
+
+    def test_add_a_column(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "started")
+        editor.choose("Type", "Date and time")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "Adds the column started to session")
+        self.saved()
+        self.assertEqual(programs.findings(self.scripts), [])
+
+    def test_a_required_column_asks_for_the_values_of_old_rows(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "email")
+        editor.tick("Required")
+        question = editor.one("group", re.compile(r"\?\s*$|\?"))
+        self.assertIn("Answer the question above", editor.text())
+        editor.press("Add to update 3")
+        editor.wait_text("Please answer the question above")
+        answer = editor.all("check", None, question)[0]
+        editor.click(answer)
+        editor.press("Add to update 3")
+        editor.wait_text("Enter a value for the answer")
+        editor.fill("Value", "none")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "email")
+        self.saved()
+        self.assertIn("none", self.contents()["sql_update_3.json"].decode())
+
+    def test_rename_a_column(self) -> None:
+        editor = self.editor
+        editor.press("Change a table")
+        editor.choose("Table", "user")
+        editor.fill("Name", "nickname", editor.one("group", "Column nick"))
+        editor.wait_text("All values are kept")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "Renames .*nick.* to nickname")
+        self.saved()
+        self.assertIn("RENAME COLUMN", self.contents()["sql_update_3.json"].decode())
+
+    def test_dropping_a_column_says_that_its_values_are_lost(self) -> None:
+        editor = self.editor
+        editor.press("Change a table")
+        editor.choose("Table", "user")
+        editor.press("Remove the column nick")
+        editor.wait_text("nick will be deleted with all its values")
+        editor.wait_text("This will be added:")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "nick")
+        self.saved()
+
+    def test_closing_a_form_with_entries_asks(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.fill("Name", "email")
+        editor.press("Cancel")
+        editor.press("Go on editing")
+        self.assertEqual(editor.one("field", "Name").get_attribute("value"), "email")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.wait_steps("age")
+
+    def test_fill_values(self) -> None:
+        editor = self.editor
+        editor.press("Fill values")
+        editor.choose("Table", "user")
+        editor.choose("Column", "nick")
+        editor.fill("New value", "none")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "nick")
+        self.saved()
+        self.assertEqual(programs.findings(self.scripts), [])
+
+    def test_add_an_index(self) -> None:
+        editor = self.editor
+        editor.press("Index")
+        editor.choose("Table", "session")
+        editor.tick("user_id")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "session")
+        self.saved()
+        self.assertIn("CREATE INDEX", self.contents()["sql_update_3.json"].decode())
+
+    def test_the_tables_after_the_script_follow(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "place")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "place")
+        editor.press("Changes", "tab")
+        tables = editor.region("Tables after update 3")
+        self.assertIn("place", tables.text)
+        editor.press("SQL", "tab")
+        self.assertIn("place", editor.region("Tables after update 3").text)
+
+
+if __name__ == "__main__":
+    unittest.main()

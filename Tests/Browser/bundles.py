@@ -61,7 +61,7 @@ def hostile(folder: Path) -> None:
     statements = [f"CREATE TABLE {table} (id INTEGER PRIMARY KEY, {columns})", insert]
     write_script(folder, "sql_default", statements, "<script>alert(6)</script> -->")
     release(folder)
-    more = [f"ALTER TABLE {table} ADD COLUMN {quoted('<b>new</b>')} TEXT DEFAULT {text}", f"DELETE FROM {table}"]
+    more = [f"ALTER TABLE {table} ADD COLUMN {quoted('<u>new</u>')} TEXT DEFAULT {text}", f"DELETE FROM {table}"]
     write_script(folder, "sql_update_2", more, "<!-- <img src=x onerror=alert(7)>")
 
 

@@ -21,7 +21,7 @@ const nameOf = (node) => {
   if (node.hasAttribute("aria-label")) return node.getAttribute("aria-label");
   if (node.labels?.length) return [...node.labels].map((label) => label.textContent).join(" ");
   if (node.tagName === "FIELDSET") return node.querySelector("legend")?.textContent;
-  return node.textContent;
+  return node.innerText;
 };
 const fits = (node) => {
   const text = plain(nameOf(node));
@@ -32,7 +32,7 @@ return [...root.querySelectorAll(selector)].filter((node) => fits(node) && seen(
 """
 
 ROLES = {
-    "button": "button, [role=button]",
+    "button": "button:not([role]), [role=button]",
     "link": "a[href]",
     "field": "input:not([type=checkbox]):not([type=radio]), textarea",
     "select": "select",

@@ -19,7 +19,7 @@ def run(*arguments: object, status: tuple[int, ...] = (0,)) -> str:
     return done.stdout
 
 
-def findings(folder: Path) -> list[tuple[str, str]]:
+def findings(folder: Path, *options: str) -> list[tuple[str, str]]:
     """The rules and messages that `validate` reports for a folder."""
-    answer: dict[str, Any] = json.loads(run("validate", "--format", "json", "--scripts", folder, status=(0, 1, 2)))
+    answer: dict[str, Any] = json.loads(run("validate", "--format", "json", "--scripts", folder, *options, status=(0, 1, 2)))
     return sorted((finding["id"], finding["message"]) for finding in answer["diagnostics"])

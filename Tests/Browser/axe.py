@@ -1,0 +1,28 @@
+"""axe-core, which looks for what keeps people with disabilities out."""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from page import Page
+
+RUN = """
+const done = arguments[arguments.length - 1];
+axe.run(document, { resultTypes: ["violations", "incomplete"] }).then((result) => done(result.violations.map((each) =>
+  `${each.id} (${each.impact}): ${each.help}: ${each.nodes.slice(0, 3).map((node) => `${node.target} ${node.html.slice(0, 200)}`).join(" | ")}`)));
+"""
+
+
+@cache
+def source() -> str:
+    # The package imports Playwright, which is not installed, so only its file is used.
+    found = importlib.util.find_spec("axe_playwright_python")
+    assert found and found.submodule_search_locations
+    return (Path(found.submodule_search_locations[0]) / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds in the current tab."""
+    if not page.script("return Boolean(window.axe)"):
+        page.script(source())
+    return page.driver.execute_async_script(RUN)

@@ -1,0 +1,114 @@
+"""Servers that end, other programs and full disks. Nothing that was typed may be lost."""
+
+import os
+import re
+import subprocess
+import unittest
+
+import bundles
+from editor import EditorCase
+
+TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
+
+
+class TroubleTest(EditorCase):
+    def test_a_file_changed_on_disk_and_theirs_is_used(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        editor.wait_text("was changed by another program")
+        editor.press("Use theirs (reload)")
+        editor.wait_steps("Creates the table theirs")
+        editor.press("Undo")
+        editor.wait_steps("age", "tag")
+
+    def test_a_file_changed_on_disk_and_mine_is_kept(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        theirs = self.contents()["sql_update_3.json"]
+        editor.wait_text("was changed by another program")
+        self.allow("409")
+        editor.press(re.compile("^Save$"))
+        editor.press(re.compile("^Save (this file|[0-9]+ files)$"))
+        editor.wait_text("Another program changed these files")
+        text = editor.text()
+        self.assertIn("theirs", text)
+        self.assertIn("tag", text)
+        self.assertEqual(self.contents()["sql_update_3.json"], theirs)
+        editor.press("Keep mine (overwrite the files)")
+        editor.wait_text("Everything is saved")
+        saved = self.contents()["sql_update_3.json"].decode()
+        self.assertIn("tag", saved)
+        self.assertNotIn("theirs", saved)
+
+    def test_a_killed_server_loses_nothing_that_was_typed(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        self.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        self.server.kill()
+        editor.wait_text("The editor’s server has stopped")
+        field = editor.one("field", re.compile("^SQL of "))
+        field.send_keys(" -- typed afterwards")
+        self.assertIn("typed afterwards", field.get_attribute("value"))
+        editor.press("Copy my changes")
+        copy = editor.one("field", "The scripts that are not saved").get_attribute("value")
+        self.assertIn(f"{TAG} -- typed afterwards", copy)
+        self.assertIn("ADD COLUMN age", copy)
+        editor.press(re.compile("^Close$"))
+        self.assertIn("typed afterwards", editor.one("field", re.compile("^SQL of ")).get_attribute("value"))
+        self.assertEqual(self.changed_files(), set())
+
+    def test_a_full_disk_changes_no_file(self) -> None:
+        if os.geteuid() != 0:
+            self.skipTest("not root, so no small disk can be mounted")
+        mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "none", self.folder], capture_output=True, text=True)
+        if mount.returncode:
+            self.skipTest(f"a small disk cannot be mounted: {mount.stderr}")
+        self.addCleanup(subprocess.run, ["umount", "-l", self.folder], check=True)
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.settle()
+        filler = self.folder / "filler"
+        with filler.open("wb", buffering=0) as file:
+            try:
+                while file.write(b"x" * 4096):
+                    pass
+            except OSError:
+                pass
+        self.allow("507", "500", "422")
+        editor.press(re.compile("^Save$"))
+        editor.press(re.compile("^Save this file$"))
+        message = editor.wait_text(re.compile("(?i)space|full|disk"))
+        self.assertIn("sql_update_3", message)
+        self.assertEqual(self.changed_files(), set())
+        editor.press("Cancel")
+        editor.wait_steps("age", "tag")
+        editor.wait_text("1 script not saved")
+        filler.unlink()
+        editor.save()
+        self.assertIn("tag", self.contents()["sql_update_3.json"].decode())
+
+    def test_a_folder_that_cannot_be_written(self) -> None:
+        if os.geteuid() == 0:
+            self.skipTest("root may write to every folder")
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        self.scripts.chmod(0o555)
+        self.addCleanup(self.scripts.chmod, 0o755)
+        self.allow("507", "500", "422")
+        editor.press(re.compile("^Save$"))
+        editor.press(re.compile("^Save this file$"))
+        editor.wait_text(re.compile("(?i)permission|not allowed|denied"))
+        self.assertEqual(self.changed_files(), set())
+        editor.press("Cancel")
+        editor.wait_text("1 script not saved")
+
+
+if __name__ == "__main__":
+    unittest.main()

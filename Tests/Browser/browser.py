@@ -17,7 +17,7 @@ from selenium.webdriver.chrome.service import Service
 
 ROOT = Path(__file__).parent.parent.parent
 # Nothing here waits longer. It takes a fraction of this even on a busy machine.
-SECONDS = 10
+SECONDS = 30
 WIDE, NARROW, ZOOMED = (1400, 900), (420, 900), (700, 450)
 
 # Swift's tests start programs with blocked signals, which all programs inherit.

@@ -28,7 +28,7 @@ class ChangesTest(EditorCase):
         editor.press("Add to update 3")
         editor.wait_steps("age", "Adds the column started to session")
         self.saved()
-        self.assertEqual(programs.findings(self.scripts), [])
+        self.assertEqual(programs.new_findings(self.scripts), [])
 
     def test_a_required_column_asks_for_the_values_of_old_rows(self) -> None:
         editor = self.editor
@@ -92,7 +92,7 @@ class ChangesTest(EditorCase):
         editor.press("Add to update 3")
         editor.wait_steps("age", "nick")
         self.saved()
-        self.assertEqual(programs.findings(self.scripts), [])
+        self.assertEqual(programs.new_findings(self.scripts), [])
 
     def test_add_an_index(self) -> None:
         editor = self.editor

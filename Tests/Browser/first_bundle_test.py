@@ -30,7 +30,7 @@ class FirstBundleTest(EditorCase):
         text = editor.save()
         self.assertIn("sql_default", text)
         self.assertEqual(self.changed_files(), {"sql_default.json"} if "sql_default.json" in text else {"sql_default.plist"})
-        self.assertEqual(programs.findings(self.scripts), [])
+        self.assertEqual(programs.new_findings(self.scripts), [])
         schema = json.loads(programs.run("schema", "--format", "json", "--scripts", self.scripts))
         self.assertIn("user", json.dumps(schema))
 

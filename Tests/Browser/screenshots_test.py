@@ -1,0 +1,95 @@
+"""Pictures of the main views, for people to look at: .build-browser/screenshots."""
+
+import re
+import unittest
+from collections.abc import Callable
+from pathlib import Path
+
+import bundles
+from browser import NARROW, WIDE
+from editor import EditorCase
+from report_test import ReportCase
+
+
+class Pictures:
+    def take(self, name: str) -> None:
+        for size in (WIDE, NARROW):
+            for dark in (False, True):
+                self.browser.show(size, dark=dark)
+                self.browser.screenshot(f"{name}-{size[0]}-{'dark' if dark else 'light'}")
+        self.browser.show()
+
+
+class EditorPictures(Pictures, EditorCase):
+    def test_start(self) -> None:
+        self.start()
+        self.take("edit-start")
+
+    def test_small(self) -> None:
+        editor = self.start(bundles.small)
+        self.take("edit-draft")
+        editor.press("Column")
+        editor.fill("Name", "email")
+        editor.tick("Required")
+        editor.wait_text("Answer the question above")
+        self.take("edit-form-question")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.press("Table")
+        editor.fill("Name of the table", "place")
+        editor.fill("Name", "city", editor.one("group", "New column"))
+        editor.wait_text("This will be added:")
+        self.take("edit-form-table")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.add_sql("DELETE FROM session")
+        editor.wait_finding("every row of")
+        self.take("edit-sql")
+        editor.press(re.compile("^Save$"))
+        editor.wait_text("Save these changes?")
+        self.take("edit-save")
+        editor.press("Cancel")
+        self.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        self.server.kill()
+        editor.wait_text("The editor’s server has stopped")
+        self.take("edit-stopped")
+
+    def test_released(self) -> None:
+        self.start(bundles.small).select("Update 2")
+        self.take("edit-released")
+
+    def test_chinese(self) -> None:
+        self.start(bundles.chinese)
+        self.take("edit-chinese")
+
+    def test_hostile(self) -> None:
+        self.start(bundles.hostile)
+        self.take("edit-hostile")
+
+    def test_large(self) -> None:
+        editor = self.start(bundles.large)
+        self.take("edit-300")
+        editor.press("Changes", "tab")
+        self.take("edit-300-changes")
+
+
+class ReportPictures(Pictures, ReportCase):
+    def picture(self, name: str, bundle: Callable[[Path], None]) -> None:
+        self.open(bundle)
+        self.take(f"report-{name}")
+
+    def test_small(self) -> None:
+        self.picture("small", bundles.small)
+
+    def test_chinese(self) -> None:
+        self.picture("chinese", bundles.chinese)
+
+    def test_hostile(self) -> None:
+        self.picture("hostile", bundles.hostile)
+
+    def test_large(self) -> None:
+        self.picture("300", bundles.large)
+
+
+if __name__ == "__main__":
+    unittest.main()

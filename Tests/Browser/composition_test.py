@@ -4,6 +4,7 @@ import re
 import unittest
 
 import bundles
+from browser import wait
 from editor import EditorCase
 from page import Page
 
@@ -49,7 +50,8 @@ class CompositionTest(EditorCase):
         self.browser.cdp("Input.insertText", text="，说明")
         editor.wait_text("1 script not saved")
         editor.settle()
-        self.assertIn("，说明", editor.save())
+        editor.press(re.compile("^Save$"))
+        wait(lambda: "，说明" in editor.text() and "Save these changes?" in editor.text(), editor.text, 3)
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ struct RebuildWords {
     var start: Words = "rebuilds \(name: name)"
     if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
-    clauses += (isChangedElsewhere ? [] : changedValues) + kept
+    clauses += leftOut + (isChangedElsewhere ? [] : changedKeys + changedValues) + kept
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
   }
 
@@ -110,14 +110,36 @@ struct RebuildWords {
       ? " with the same definition" : " with an equivalent definition"
   }
 
-  /// The columns whose values differ in rows with the same key.
+  /// The columns whose values differ in rows with the same key. A value may have another type now, as its column.
   private var changedValues: [Words] {
-    let (old, new) = (oldTable.table, newTable.table)
-    let names = samples.changedColumns.filter { name in
-      let before = samples.columns.first { SQLName($0.name) == SQLName(name) }?.was ?? name
-      return old.column(before)?.affinity == new.column(name)?.affinity
-    }
+    let names = samples.changedColumns
     return names.isEmpty ? [] : ["changes values in \(names.names)"]
+  }
+
+  /// What the copy leaves out, which sample rows may not show.
+  private var leftOut: [Words] {
+    lineage.copies.compactMap { index in
+      let statement = script.statements[index]
+      guard let select = statement.outerIndex(of: "SELECT") else { return nil }
+      let end = statement.indices.upperBound - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
+      let limits = ["WHERE", "GROUP", "LIMIT"].compactMap { statement.outerIndex(of: $0, from: select) }
+      if let start = limits.min(), start < end {
+        return "copies only rows with \(code: statement.code(of: start..<end))"
+      }
+      return statement.word(select + 1) == "DISTINCT" ? "copies equal rows once" : nil
+    }
+  }
+
+  /// Whether no row has the key that it had. Such rows are paired by their contents.
+  private var changedKeys: [Words] {
+    let key = after.primaryKey
+    let names = Set(key.map { SQLName($0) })
+    let places = samples.columns.indices.filter { names.contains(SQLName(samples.columns[$0].name)) }
+    let pairs = samples.rows.compactMap { row in row.before.flatMap { old in row.after.map { (old, $0) } } }
+    guard !key.isEmpty, !pairs.isEmpty, places.allSatisfy({ samples.columns[$0].state == .kept }),
+      pairs.allSatisfy({ pair in places.contains { pair.0[$0] != pair.1[$0] } })
+    else { return [] }
+    return ["changes the values of \(key.names) in all rows"]
   }
 
   /// Whether the rows after the script are not only the work of the rebuild.

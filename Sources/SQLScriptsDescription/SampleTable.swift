@@ -65,7 +65,9 @@ package struct SampleTable: Sendable {
         places.allSatisfy({ before[$0] == after[$0] })
       else { continue }
       changed.formUnion(
-        columns.indices.filter { columns[$0].state == .kept && before[$0] != after[$0] })
+        columns.indices.filter {
+          columns[$0].state == .kept && before[$0]?.plain != after[$0]?.plain
+        })
     }
     return changed.sorted().map { columns[$0].name }
   }
@@ -153,6 +155,20 @@ package struct SampleTable: Sendable {
       guard let copy else { return nil }
       taken.insert(SQLName(copy.name))
       return (column.name, copy.name)
+    }
+  }
+}
+
+extension SQLiteValue {
+  /// The value as text, so that 1, 1.0 and '1' are the same. A column of another type stores another of them.
+  fileprivate var plain: String? {
+    switch self {
+    case .null: nil
+    case .integer(let value): "\(value)"
+    case .real(let value):
+      Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    case .text(let text): text
+    case .blob(let bytes), .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
     }
   }
 }

@@ -12,7 +12,9 @@ struct SampleTables {
     self.script = script
     for statement in script.statements where statement.succeeded {
       if let (old, new) = statement.renamedTable {
-        renames[new] = renames.removeValue(forKey: old)
+        // The last part of a rebuild: the columns of the old table may have been renamed before.
+        let known = (renames[new] ?? []) + (renames.removeValue(forKey: old) ?? [])
+        renames[new] = known.isEmpty ? nil : known
       } else if let renamed = statement.renamedColumn {
         var list = renames[renamed.table] ?? []
         if let index = list.firstIndex(where: { SQLName($0.new) == SQLName(renamed.old) }) {

@@ -54,7 +54,8 @@ extension EditorSession {
     guard let contents else { return }
     for name in folder.locked.sorted() where contents[name] != history.present[name] {
       throw EditorProblem(
-        .released, "“\(name)” was released meanwhile, and this would change it; create a new update instead")
+        .released,
+        "“\(name)” was released meanwhile, and this would change it; create a new update instead")
     }
   }
 

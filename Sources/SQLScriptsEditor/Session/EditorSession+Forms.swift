@@ -16,10 +16,21 @@ extension EditorSession {
     guard result.questions.isEmpty, !result.statements.isEmpty else {
       return Self.json(result, sentences: [])
     }
+    if !result.require.isEmpty { try checkGuards(of: call) }
     let bytes = try adding(result, to: file)
     let first = try statements(of: file) + 1
     if call.isApplied { return await change(file, to: bytes, item: first) }
     return Self.json(result, sentences: sentences(of: file.with(bytes), from: first))
+  }
+
+  /// The queries that guard a script run before its first statement, so they must mean the same there.
+  private func checkGuards(of call: FormCall) throws(EditorProblem) {
+    guard let table = call.change.table, let schema = formSchema?.schema,
+      let start = check?.entries[call.script]?.rehearsed?.before, start[table] != schema[table]
+    else { return }
+    throw EditorProblem(
+      .refused,
+      "the check of the rows has to run before all steps of this update, and an earlier step changes “\(table)”; save this update and make the change in a new one")
   }
 
   private func result(of call: FormCall) throws(EditorProblem) -> FormResult {
@@ -122,5 +133,15 @@ extension FormQuestion {
     return .object([
       .init("id", .string(id)), .init("text", .string(text)), .init("answers", .array(answers)),
     ])
+  }
+}
+
+extension FormChange {
+  /// The table whose rows it may check.
+  fileprivate var table: String? {
+    switch self {
+    case .changeTable(let table, _, _), .addIndex(let table, _, _): table
+    default: nil
+    }
   }
 }

@@ -43,7 +43,8 @@ extension EditorSession {
       tellPages(of: patch(from: check, select: nil))
       let rest =
         saved.isEmpty
-        ? "nothing was saved" : "\(saved.map { "“\($0)”" }.joined(separator: ", ")) was saved, the rest was not"
+        ? "nothing was saved"
+        : "\(saved.map { "“\($0)”" }.joined(separator: ", ")) was saved, the rest was not"
       throw EditorProblem(
         .notWritten, "\(error); \(rest), and your changes are still here",
         [.init("saved", .array(saved.map { .string($0) }))])
@@ -58,7 +59,8 @@ extension EditorSession {
     if folder.locked.contains(name) {
       throw EditorProblem(
         .released,
-        "“\(name)” was released while you edited it, so nothing was saved; undo your changes and create a new update instead")
+        "“\(name)” was released while you edited it, so nothing was saved; undo your changes and create a new update instead"
+      )
     }
     if let obstacle = folder.obstacle(name) {
       throw EditorProblem(
@@ -67,7 +69,8 @@ extension EditorSession {
     if history.present[name] != nil, let rival = folder.rival(of: name) {
       throw EditorProblem(
         .refused,
-        "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them")
+        "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them"
+      )
     }
   }
 

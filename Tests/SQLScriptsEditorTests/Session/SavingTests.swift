@@ -86,3 +86,101 @@ struct SavingTests {
     }
   }
 }
+
+extension SavingTests {
+  @Test func `undoing does not change what was released meanwhile`() async throws {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    #expect(try await page.save().status == 200)
+    let released = try page.file("sql_update_2.json")
+    try lock(page)
+    let revision = try await page.document()["editor"]["revision"]
+    #expect(await page.call("reload", ["revision": revision]).status == 200)
+    #expect(try await page.edit(["kind": "undo"]).body?["error"]["code"] == "released")
+    #expect(try await page.edit(Self.edit).body?["error"]["code"] == "released")
+    #expect(try page.file("sql_update_2.json") == released)
+  }
+
+  @Test func `scripts that came with a reload are released from the start`() async throws {
+    let page = try Page(Self.files)
+    _ = try await page.document()
+    for number in 3...6 {
+      try page.folder.write("[\"CREATE TABLE t\(number) (a)\"]\n", to: "sql_update_\(number).json")
+    }
+    try lock(page)
+    let revision = try await page.document()["editor"]["revision"]
+    let reply = await page.call("reload", ["revision": revision])
+    #expect(reply.body?["order"].values.count == 6)
+    #expect(reply.body?["versions"].values.filter { $0["released"] == true }.count == 6)
+    for number in 2...6 {
+      let edit: JSONText = [
+        "kind": "set", "script": .int(number), "item": 1, "sql": "SELECT 1",
+      ]
+      #expect(try await page.edit(edit).body?["error"]["code"] == "released")
+    }
+  }
+
+  @Test func `a released script that somebody changed can be repaired`() async throws {
+    let page = try Page(Self.files)
+    try lock(page)
+    let good = try #require(Self.files["sql_update_2.json"])
+    try page.folder.write(good.replacing("age", with: "year"), to: "sql_update_2.json")
+    let other = try Page(page.folder)
+    let edit: JSONText = [
+      "kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE user ADD COLUMN age INTEGER",
+    ]
+    #expect(try await other.edit(edit).status == 200)
+    #expect(try await other.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == good)
+  }
+
+  @Test func `a deletion that conflicts can be made after all`() async throws {
+    let page = try Page(Self.files)
+    try await page.edit(["kind": "removeScript", "script": 2])
+    try page.folder.write("[]\n", to: "sql_update_2.json")
+    #expect(try await page.save().status == 409)
+    #expect(try await page.save(overwrite: true).status == 200)
+    #expect(!TestFile.exists(page.folder.path("sql_update_2.json")))
+  }
+
+  @Test func `the preview shows the lines of a file with other line ends`() async throws {
+    let page = try Page(["sql_default.sql": "CREATE TABLE a (b);\r\n\r\nCREATE TABLE c (d);\r\n"])
+    try await page.edit(["kind": "set", "script": 0, "item": 2, "sql": "CREATE TABLE e (d)"])
+    let revision = try await page.document()["editor"]["revision"]
+    let preview = await page.call("save/preview", ["revision": revision])
+    let lines = try #require(preview.body?["files"][0]["diff"].values)
+    #expect(lines.compactMap { $0["kind"].text } == ["@", " ", " ", "-", "+"])
+  }
+
+  @Test func `new settings count for the next edit`() async throws {
+    var files = Self.files
+    files["sql_update_3.json"] = "[\"DELETE FROM user\", \"SELECT 1\"]\n"
+    let page = try Page(files)
+    #expect(try await Self.rules(page).contains("delete-without-where"))
+    try page.folder.write(
+      "{ \"rules\": { \"delete-without-where\": \"off\" } }", to: "sqlscripts.json")
+    let revision = try await page.document()["editor"]["revision"]
+    #expect(await page.call("reload", ["revision": revision]).status == 200)
+    let reply = try await page.edit([
+      "kind": "describe", "script": 3, "description": "anything",
+    ])
+    let findings = reply.body?["versions"][0]["findings"].values ?? []
+    #expect(!findings.contains { $0["id"] == "delete-without-where" })
+  }
+
+  private static func rules(_ page: Page) async throws -> [String] {
+    try await page.version(3)["findings"].values.compactMap { $0["id"].text }
+  }
+
+  @Test func `many edits leave one complete check`() async throws {
+    let page = try Page(Self.files)
+    for number in 0..<30 {
+      let sql: JSONText = .string("ALTER TABLE user ADD COLUMN c\(number) INTEGER")
+      #expect(
+        try await page.edit(["kind": "set", "script": 2, "item": 1, "sql": sql]).status == 200)
+    }
+    var isChecking = true
+    while isChecking { isChecking = try await page.document()["editor"]["checking"] == true }
+    #expect(try await page.version(2)["sentences"][0]["text"].text?.contains("c29") == true)
+  }
+}

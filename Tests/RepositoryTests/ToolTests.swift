@@ -104,4 +104,36 @@ import Testing
       #expect(text.contains("CDPATH= cd -- \"$(dirname -- \"$0\")/..\""), "\(name)")
     }
   }
+
+  #if os(Linux)
+    @Test func `setup lists the Python environments that are missing`() throws {
+      let temporary = try TemporaryFolder()
+      defer { withExtendedLifetime(temporary) {} }
+      let checkout = URL(fileURLWithPath: temporary.path("check out 工具"))
+      try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: Self.tools, to: checkout.appendingPathComponent("Tools"))
+      let (status, text) = try setUp(["--check", "--fleet", "--browser"], in: checkout)
+      #expect(status == 1, "\(text)")
+      #expect(text.contains("would install: Dask (.build-fleet)\n"), "\(text)")
+      #expect(text.contains("would install: Selenium (.build-browser)\n"), "\(text)")
+      #expect(try setUp(["--check"], in: checkout).text.contains("Selenium") == false)
+      #expect(try setUp(["--check", "--browsers"], in: checkout).status == 64)
+    }
+
+    private func setUp(
+      _ options: [String], in checkout: URL
+    ) throws -> (status: Int32, text: String) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["Tools/setup"] + options
+      process.currentDirectoryURL = checkout
+      let output = Pipe()
+      (process.standardOutput, process.standardError) = (output, output)
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (process.terminationStatus, text)
+    }
+  #endif
 }

@@ -8,8 +8,9 @@ from page import Page
 
 RUN = """
 const done = arguments[arguments.length - 1];
-axe.run(document, { resultTypes: ["violations", "incomplete"] }).then((result) => done(result.violations.map((each) =>
-  `${each.id} (${each.impact}): ${each.help}: ${each.nodes.slice(0, 3).map((node) => `${node.target} ${node.html.slice(0, 200)}`).join(" | ")}`)));
+const place = (node) => `${node.target} ${node.html.slice(0, 200)}`;
+const words = (each) => `${each.id} (${each.impact}): ${each.help}: ${each.nodes.slice(0, 3).map(place).join(" | ")}`;
+axe.run(document, { resultTypes: ["violations"] }).then((result) => done(result.violations.map(words)));
 """
 
 

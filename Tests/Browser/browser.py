@@ -3,6 +3,7 @@
 import atexit
 import json
 import os
+import shutil
 import signal
 import tempfile
 import time
@@ -38,7 +39,7 @@ def wait(condition: Callable[[], Value], what: object = None, seconds: float = S
             return value
         if time.monotonic() > end:
             raise AssertionError(f"still not so: {what() if callable(what) else what or condition}")
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 class Browser:
@@ -58,7 +59,10 @@ class Browser:
         options.binary_location = "/usr/bin/chromium"
         options.add_argument("--headless=new")
         options.add_argument("--disable-dev-shm-usage")
-        options.add_argument(f"--user-data-dir={tempfile.mkdtemp(prefix='sqlscripts-browser-')}")
+        profile = tempfile.mkdtemp(prefix="sqlscripts-browser-")
+        # The last one registered runs first, so Chromium has ended by then.
+        atexit.register(shutil.rmtree, profile, ignore_errors=True)
+        options.add_argument(f"--user-data-dir={profile}")
         # Chromium's own calls home are no calls of the page.
         options.add_argument("--disable-background-networking")
         if os.geteuid() == 0:
@@ -81,12 +85,16 @@ class Browser:
     def show(self, size: tuple[int, int] = WIDE, *, dark: bool = False, scale: int = 1, calm: bool = True) -> None:
         """Sets the size of the window and what the user prefers. `calm`: reduced motion."""
         width, height = size
-        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+        self.cdp(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
+        )
         features = {
             "prefers-color-scheme": "dark" if dark else "light",
             "prefers-reduced-motion": "reduce" if calm else "no-preference",
         }
-        self.cdp("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()])
+        self.cdp(
+            "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()]
+        )
         wait(lambda: self.driver.execute_script("return innerWidth") == width, "the width of the window")
 
     def close_tabs(self) -> None:

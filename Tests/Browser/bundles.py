@@ -1,7 +1,11 @@
 """Bundles that the tests write."""
 
+import atexit
 import json
+import shutil
+import tempfile
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import programs
@@ -39,14 +43,18 @@ def small(folder: Path) -> None:
     session = "CREATE TABLE session (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES user (id), note TEXT)"
     rows = ["INSERT INTO user (name, nick) VALUES ('Ann', 'a')", "INSERT INTO user (name) VALUES ('Bob')"]
     write_script(folder, "sql_default", [user, *rows], "Creates the database")
-    write_script(folder, "sql_update_2", [session, "INSERT INTO session (user_id, note) VALUES (1, 'x')"], "Adds sessions")
+    write_script(
+        folder, "sql_update_2", [session, "INSERT INTO session (user_id, note) VALUES (1, 'x')"], "Adds sessions"
+    )
     release(folder)
     write_script(folder, "sql_update_3", ["ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0"], "Adds the age")
 
 
 def chinese(folder: Path) -> None:
     user = "CREATE TABLE 用户 (编号 INTEGER PRIMARY KEY, 姓名 TEXT NOT NULL, 邮箱 TEXT)"
-    message = "CREATE TABLE 消息 (编号 INTEGER PRIMARY KEY, 用户编号 INTEGER NOT NULL REFERENCES 用户 (编号), 内容 TEXT)"
+    message = (
+        "CREATE TABLE 消息 (编号 INTEGER PRIMARY KEY, 用户编号 INTEGER NOT NULL REFERENCES 用户 (编号), 内容 TEXT)"
+    )
     write_script(folder, "sql_default", [user, message, "INSERT INTO 用户 (姓名) VALUES ('王小明')"], "建立数据库")
     release(folder)
     write_script(folder, "sql_update_2", ["ALTER TABLE 用户 ADD COLUMN 年龄 INTEGER NOT NULL DEFAULT 0"], "添加年龄")
@@ -65,8 +73,21 @@ def hostile(folder: Path) -> None:
     write_script(folder, "sql_update_2", more, "<!-- <img src=x onerror=alert(7)>")
 
 
-def large(folder: Path, versions: int = 300, tables: int = 200) -> None:
-    """Many versions and tables, and rows in some. All but the last version are released."""
+def large(folder: Path) -> None:
+    """300 versions of 200 tables, and rows in some. All but the last version are released."""
+    shutil.copytree(large_template(), folder, dirs_exist_ok=True)
+
+
+@cache
+def large_template() -> Path:
+    """Written once, because releasing it takes seconds."""
+    folder = Path(tempfile.mkdtemp(prefix="sqlscripts-large-"))
+    atexit.register(shutil.rmtree, folder)
+    write_large(folder, versions=300, tables=200)
+    return folder
+
+
+def write_large(folder: Path, versions: int, tables: int) -> None:
     first = tables // 2
     write_script(folder, "sql_default", [table_with_number(number) for number in range(first)])
     made = first

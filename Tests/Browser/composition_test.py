@@ -40,8 +40,6 @@ class CompositionTest(EditorCase):
         self.assertEqual(self.changed_files(), {"sql_update_3.json"})
         self.assertIn("a你好", self.contents()["sql_update_3.json"].decode())
 
-    # Defect: saving right after typing says that everything is saved already.
-    @unittest.expectedFailure
     def test_describing_in_chinese(self) -> None:
         editor = self.start(bundles.chinese)
         field = editor.one("field", "Description")

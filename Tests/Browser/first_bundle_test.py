@@ -29,7 +29,9 @@ class FirstBundleTest(EditorCase):
         editor.wait_text("1 script without problems")
         text = editor.save()
         self.assertIn("sql_default", text)
-        self.assertEqual(self.changed_files(), {"sql_default.json"} if "sql_default.json" in text else {"sql_default.plist"})
+        self.assertEqual(
+            self.changed_files(), {"sql_default.json"} if "sql_default.json" in text else {"sql_default.plist"}
+        )
         self.assertEqual(programs.new_findings(self.scripts), [])
         schema = json.loads(programs.run("schema", "--format", "json", "--scripts", self.scripts))
         self.assertIn("user", json.dumps(schema))

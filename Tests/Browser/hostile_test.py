@@ -34,7 +34,7 @@ class HostileTest(EditorCase):
 
     def test_typed_text_is_never_markup(self) -> None:
         self.editor = editor = self.start(bundles.small)
-        editor.add_sql("CREATE TABLE \"<img src=x onerror=alert(1)>\" (\"</script><script>alert(2)</script>\" TEXT)")
+        editor.add_sql('CREATE TABLE "<img src=x onerror=alert(1)>" ("</script><script>alert(2)</script>" TEXT)')
         editor.wait_steps("age", re.escape("Creates the table <img src=x onerror=alert(1)>"))
         self.check()
         editor.fill("Description", "<svg onload=alert(3)>")

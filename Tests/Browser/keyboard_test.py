@@ -89,7 +89,9 @@ class KeyboardTest(EditorCase):
         editor.one("heading", "Add a column")
         for _ in range(25):
             editor.keys(Keys.TAB)
-            inside = editor.script("return document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+            inside = editor.script(
+                "return document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+            )
             self.assertTrue(inside)
         editor.keys(Keys.ESCAPE)
         self.assertEqual(editor.focused.accessible_name, "Column")

@@ -37,11 +37,16 @@ class LargeTest(EditorCase):
         # The first answer waits for the rehearsal of the whole bundle; the page is measured when it has been made.
         editor.driver.get("about:blank")
         editor.open(self.url.split("#")[0])
-        shown = wait(lambda: editor.script("return performance.getEntriesByName('shown')[0]?.startTime"), "the latest version")
+        shown = wait(
+            lambda: editor.script("return performance.getEntriesByName('shown')[0]?.startTime"), "the latest version"
+        )
         paint = editor.script(PAINT)
         document = editor.script(DOCUMENT)
         own = shown - document["wait"]
-        print(f"\n300 versions: paint after {paint:.0f} ms, shown after {shown:.0f} ms, {document['wait']:.0f} ms of it by the server")
+        print(
+            f"\n300 versions: paint after {paint:.0f} ms, shown after {shown:.0f} ms, "
+            f"{document['wait']:.0f} ms of it by the server"
+        )
         self.assertLess(paint, 1000 * SLOW)
         self.assertLess(own, 1000 * SLOW)
         self.assertLess(document["size"], 5_000_000)
@@ -56,7 +61,9 @@ class LargeTest(EditorCase):
 
     def test_an_edit_is_answered_in_100_ms(self) -> None:
         if not programs.IS_RELEASE_BUILD:
-            self.skipTest("a debug build is many times slower: set SQLSCRIPTS_CONFIGURATION=release with a release build")
+            self.skipTest(
+                "a debug build is many times slower: set SQLSCRIPTS_CONFIGURATION=release with a release build"
+            )
         editor = self.start(bundles.large)
         editor.add_sql("SELECT 1")
         editor.wait_steps(".", ".")

@@ -102,8 +102,6 @@ class MistakesTest(EditorCase):
         self.assertEqual(programs.new_findings(self.scripts), [])
         self.assertEqual(self.before["sql_update_3.json"].replace(b'0",', b'0"'), self.contents()["sql_update_3.json"])
 
-    # Defect: nothing on the page repairs a file whose statements can still be read.
-    @unittest.expectedFailure
     def test_a_missing_bracket_in_a_file(self) -> None:
         def broken(folder: Path) -> None:
             bundles.small(folder)

@@ -54,7 +54,9 @@ class Page:
         self.browser = browser
         self.driver = browser.driver
 
-    def all(self, role: str, name: str | re.Pattern[str] | None = None, inside: WebElement | None = None) -> list[WebElement]:
+    def all(
+        self, role: str, name: str | re.Pattern[str] | None = None, inside: WebElement | None = None
+    ) -> list[WebElement]:
         text = name.pattern if isinstance(name, re.Pattern) else name
         return self.driver.execute_script(FIND, ROLES[role], text, isinstance(name, str), inside)
 

@@ -21,7 +21,9 @@ def run(*arguments: object, status: tuple[int, ...] = (0,)) -> str:
 
 def findings(folder: Path) -> list[tuple[str, str]]:
     """The rules and messages that `validate` reports for a folder, those in released scripts at the end."""
-    answer: dict[str, Any] = json.loads(run("validate", "--all", "--format", "json", "--scripts", folder, status=(0, 1, 2)))
+    answer: dict[str, Any] = json.loads(
+        run("validate", "--all", "--format", "json", "--scripts", folder, status=(0, 1, 2))
+    )
     return [(finding["id"], finding["message"]) for part in ("diagnostics", "released") for finding in answer[part]]
 
 

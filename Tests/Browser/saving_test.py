@@ -59,7 +59,14 @@ class SavingTest(EditorCase):
             editor.select(version)
             self.assertTrue(editor.has("heading", name))
             editor.wait_text("Released. Databases in use have already run this script")
-            for control in ("SQL", "Table", "Edit SQL", "Done", "Delete this script", re.compile("^(Move|Delete) step")):
+            for control in (
+                "SQL",
+                "Table",
+                "Edit SQL",
+                "Done",
+                "Delete this script",
+                re.compile("^(Move|Delete) step"),
+            ):
                 self.assertFalse(editor.has("button", control), control)
         editor.press("Create a new update for this instead")
         editor.fill("What is it for, in two or three words?", "more")
@@ -94,8 +101,6 @@ class SavingTest(EditorCase):
         for rule, message in found:
             self.assertTrue(any(rule in each and message in each for each in shown), (rule, message, shown))
 
-    # Defect: saving right after typing says that everything is saved already.
-    @unittest.expectedFailure
     def test_a_description_is_saved_at_once(self) -> None:
         editor = self.start(bundles.small)
         editor.fill("Description", "words")

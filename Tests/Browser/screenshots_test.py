@@ -49,7 +49,9 @@ class EditorPictures(Pictures, EditorCase):
         editor.wait_text("Save these changes?")
         self.take("edit-save")
         editor.press("Cancel")
-        self.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
         self.server.kill()
         editor.wait_text("The editor’s server has stopped")
         self.take("edit-stopped")

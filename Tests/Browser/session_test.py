@@ -46,7 +46,9 @@ class SessionTest(EditorCase):
 
     def test_a_second_editor_of_a_folder_is_refused(self) -> None:
         editor = self.start(bundles.small)
-        second = subprocess.run([programs.EDITOR, self.scripts, "--no-open"], capture_output=True, text=True, timeout=30)
+        second = subprocess.run(
+            [programs.EDITOR, self.scripts, "--no-open"], capture_output=True, text=True, timeout=30
+        )
         self.assertNotEqual(second.returncode, 0)
         self.assertRegex(second.stderr + second.stdout, "already|another")
         editor.add_sql(TAG)

@@ -48,8 +48,6 @@ class TabsTest(EditorCase):
         self.assertIn("place", text)
         self.assertIn("tag", text)
 
-    # Defect: saving is not told to other tabs.
-    @unittest.expectedFailure
     def test_saving_is_told_to_other_tabs(self) -> None:
         editor = self.start(bundles.small)
         first = editor.driver.current_window_handle
@@ -62,8 +60,6 @@ class TabsTest(EditorCase):
         editor.driver.switch_to.window(first)
         wait(lambda: "Everything is saved" in editor.text(), "the other tab knows that everything is saved", 3)
 
-    # Defect: events do not carry the changes of other tabs.
-    @unittest.expectedFailure
     def test_a_step_deleted_in_another_tab(self) -> None:
         editor = self.start(bundles.small)
         first = editor.driver.current_window_handle

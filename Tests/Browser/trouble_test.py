@@ -48,7 +48,9 @@ class TroubleTest(EditorCase):
         editor = self.start(bundles.small)
         editor.add_sql(TAG)
         editor.wait_steps("age", "tag")
-        self.allow("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
         self.server.kill()
         editor.wait_text("The editor’s server has stopped")
         field = editor.one("field", re.compile("^SQL of "))
@@ -65,7 +67,9 @@ class TroubleTest(EditorCase):
     def test_a_full_disk_changes_no_file(self) -> None:
         if os.geteuid() != 0:
             self.skipTest("not root, so no small disk can be mounted")
-        mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "none", self.folder], capture_output=True, text=True)
+        mount = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=512k", "none", self.folder], capture_output=True, text=True
+        )
         if mount.returncode:
             self.skipTest(f"a small disk cannot be mounted: {mount.stderr}")
         self.addCleanup(subprocess.run, ["umount", "-l", self.folder], check=True)

@@ -1,28 +1,42 @@
 import { Dialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
-import { el, nameOf } from "./dom.js";
+import { count, el, nameOf } from "./dom.js";
 import { button } from "./icons.js";
 import { writeFiles } from "./writing.js";
 
-// Both sides of files that another program has changed, and three ways out. Nothing happens without a choice.
+// Both sides of files that another program has changed, and three ways out. Nothing happens without a choice, and the dialog stays until one has worked.
 export const showConflict = async (app, files) => {
   const problem = el("p", { class: "field-error", role: "alert" });
-  const act = async (action) => {
+  const list = el("div", { class: "stack wide-gap" }, files.map(sides));
+  let busy = false;
+
+  async function act(action) {
+    if (busy) return;
+    busy = true;
+    problem.textContent = "";
     const error = await action();
+    busy = false;
     if (error) problem.textContent = error;
-    else dialog.close(true);
-  };
+    else await dialog.close(true);
+  }
+
+  // A second conflict is a failure like any other: the files as they are now are shown, and the user decides again.
+  async function keepMine() {
+    const outcome = await writeFiles(app, true);
+    if (!outcome.conflict) return outcome.error ?? null;
+    list.replaceChildren(...outcome.conflict.map(sides));
+    const names = outcome.conflict.length === 1 ? outcome.conflict[0].file : count(outcome.conflict.length, "file");
+    return `${names} could not be overwritten, because another program changed ${outcome.conflict.length === 1 ? "it" : "them"} again. Compare both sides and choose again.`;
+  }
+
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
     title: "Another program changed these files", className: "wide",
-    body: [
-      el("p", null, "Nothing has been saved. Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."),
-      ...files.map(sides), problem,
-    ],
+    body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list],
     buttons: [
-      cancel,
+      problem, cancel,
       button("Use theirs (reload the files)", { on: () => act(() => reload(app)) }),
-      button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(async () => (await writeFiles(app, true)).error ?? null) }),
+      button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) }),
     ],
   });
   dialog.open(cancel);
@@ -43,6 +57,7 @@ export const reload = async (app) => {
     app.say("Read the files again. Undo brings your changes back.", { shown: true });
     return null;
   } catch (error) {
+    if (error.code === "no-server") app.edits.onProblem(error);
     return error.message;
   }
 };

@@ -12,9 +12,9 @@ export function diffView({ file, state = "changed", diff }) {
   const [mark, word] = states[state] ?? states.changed;
   return el("section", { class: "diff-file" },
     el("div", { class: "diff-head" }, el("h3", null, nameOf(file)), badge(mark, word),
-      el("span", { class: "small soft" }, `${count(added, "line")} added, ${count(removed, "line")} removed`)),
+      diff.length === 0 ? null : el("span", { class: "small soft" }, `${count(added, "line")} added, ${count(removed, "line")} removed`)),
     el("div", { class: "diff scroll-region", tabindex: "0", role: "group", "aria-label": "Lines" },
-      diff.slice(0, lineLimit).map(lineView),
+      diff.length === 0 ? el("p", { class: "small soft diff-none" }, "There are no lines to compare: the file is empty or is not plain text.") : diff.slice(0, lineLimit).map(lineView),
       diff.length > lineLimit ? el("p", { class: "small soft" }, `${count(diff.length - lineLimit, "more line")} not shown.`) : null));
 }
 

@@ -30,13 +30,15 @@ export const saveDialog = async (app) => {
     body: [
       files.length === 0 ? el("p", null, "The files already have this content.") : null,
       errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
-      files.map(diffView), problem,
+      files.map(diffView),
     ].flat().filter(Boolean),
-    buttons: [button("Cancel", { on: () => dialog.close() }), confirm],
+    buttons: [problem, button("Cancel", { on: () => dialog.close() }), confirm],
   });
   dialog.open(confirm);
 
   async function write() {
+    if (confirm.getAttribute("aria-disabled") === "true") return;
+    problem.textContent = "";
     confirm.setAttribute("aria-disabled", "true");
     const outcome = await writeFiles(app, false);
     confirm.removeAttribute("aria-disabled");

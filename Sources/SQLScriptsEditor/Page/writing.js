@@ -1,5 +1,12 @@
 import { count } from "./dom.js";
 
+// The server's messages are parts of sentences, such as “sql_update_2.json could not be written: the disk is full”.
+function inWords(error) {
+  const { message } = error;
+  const text = /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 // { saved } or { conflict: files } or { error: words }
 export const writeFiles = async (app, overwrite) => {
   try {
@@ -11,6 +18,6 @@ export const writeFiles = async (app, overwrite) => {
   } catch (error) {
     if (error.code === "conflict") return { conflict: error.files };
     if (error.code === "no-server") app.edits.onProblem(error);
-    return { error: error.message };
+    return { error: inWords(error) };
   }
 };

@@ -25,7 +25,8 @@ async function request(path, options) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", cache: "no-store", redirect: "error", ...options });
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw new NoServer();
   }
   return response;
@@ -36,7 +37,8 @@ async function answer(response) {
   let body = null;
   try {
     body = await response.json();
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     if (response.ok) throw new NoServer();
   }
   if (!response.ok) throw new APIError(response.status, body);
@@ -47,8 +49,8 @@ function headers() {
   return { "Content-Type": "application/json", "X-SQLScripts-Token": token ?? "" };
 }
 
-export const post = async (path, body) => {
-  return answer(await request(path, { method: "POST", headers: headers(), body: JSON.stringify(body) }));
+export const post = async (path, body, { signal } = {}) => {
+  return answer(await request(path, { method: "POST", headers: headers(), body: JSON.stringify(body), signal }));
 };
 
 export const get = async (path) => {

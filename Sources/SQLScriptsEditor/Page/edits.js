@@ -28,6 +28,21 @@ export class Edits {
     return result;
   }
 
+  // Runs `action(revision)` after the edits that wait now, and no later edit waits for it: it may take long.
+  async aside(action) {
+    await this.tail;
+    const { revision } = this.store;
+    try {
+      return await action(revision);
+    } catch (error) {
+      if (!(error instanceof APIError) || error.code !== "stale-revision") throw error;
+    }
+    await this.queue(async () => {
+      if (this.store.revision === revision) await this.reread();
+    });
+    return action(this.store.revision);
+  }
+
   async attempt(action, again) {
     try {
       return await action(this.store.revision);

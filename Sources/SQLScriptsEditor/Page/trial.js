@@ -5,26 +5,39 @@ import { findingElement } from "./findings.js";
 import { button, icon } from "./icons.js";
 import { rowsElement } from "./rows.js";
 
-// Runs the scripts on a copy of the database that was given on the command line and shows what would happen to it.
+// The attempt that is under way. One is enough: each holds a copy of the whole database.
+let running = null;
+
+// Runs the scripts on a copy of the database that was given on the command line and shows what would happen to it. Closing the dialog cancels it.
 export const tryOnCopy = async (app) => {
-  const status = el("p", { role: "status", class: "soft" }, "Running the scripts on a copy …");
-  const dialog = new Dialog({ title: "Try on a copy", className: "wide", body: status, buttons: [button("Close", { kind: "primary", on: () => dialog.close() })] });
+  running?.abort();
+  const attempt = new AbortController();
+  running = attempt;
+  const status = el("p", { role: "status", class: "soft" }, "Running the scripts on a copy. The larger the database, the longer it takes …");
+  const close = button("Cancel", { on: () => dialog.close() });
+  const dialog = new Dialog({ title: "Try on a copy", className: "wide", body: status, buttons: [close], onClose: () => attempt.abort() });
   dialog.open();
-  await app.flush();
   try {
-    const data = await app.edits.queue((revision) => post("/api/try", { revision }), { again: () => true });
-    dialog.body.replaceChildren(...dataView(data));
-    status.textContent = "";
+    await app.flush();
+    const data = await app.edits.aside((revision) => post("/api/try", { revision }, { signal: attempt.signal }));
+    if (attempt.signal.aborted) return;
+    status.replaceChildren("A copy of ", nameOf(data.name), ` ${outcome(data)} The original was not touched.`);
+    status.className = "";
+    dialog.body.append(...dataView(data));
   } catch (error) {
+    if (error.name === "AbortError") return;
     status.textContent = error.message;
     status.className = "field-error";
+    if (error.code === "no-server") app.edits.onProblem(error);
+  } finally {
+    if (running === attempt) running = null;
+    close.lastChild.textContent = "Close";
   }
 };
 
 function dataView(data) {
   const changed = data.tables.filter((table) => table.lost > 0 || table.changed > 0 || table.added > 0 || table.before !== table.after);
   return [
-    el("p", null, "A copy of ", nameOf(data.name), ` ${outcome(data)} The original was not touched.`),
     data.failure ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, visible(data.failure))) : null,
     ...data.findings.map((finding) => findingElement(finding)),
     el("div", { class: "scroll-region", tabindex: "0", role: "region", "aria-label": "Tables" }, el("table", { class: "trial" },

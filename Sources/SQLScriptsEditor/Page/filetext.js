@@ -1,3 +1,4 @@
+import { ask } from "./dialog.js";
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 import { LiveText } from "./livetext.js";
@@ -11,7 +12,7 @@ export class FileText {
     this.repaired = el("div", { class: "callout repaired", data: { state: "ok" }, role: "status" }, el("p", null, "The file can be read again."), button("Show its steps", { on: () => this.close() }));
     this.node = el("div", { class: "field" }, el("label", { for: "file-text" }, "Text of the file"), this.input, error, this.repaired);
     this.live = new LiveText(app, {
-      input: this.input, error, pause: 300, value: (version) => version.text ?? this.input.value,
+      input: this.input, error, pause: 300, value: (version) => version.text ?? null,
       edit: (script, text) => ({ kind: "setText", script, text }),
     });
   }
@@ -20,7 +21,7 @@ export class FileText {
   draw(version, editable) {
     const broken = typeof version.text === "string";
     const staying = this.live.script === version.id && document.activeElement === this.input;
-    const shown = broken || staying;
+    const shown = broken || staying || this.live.kept.has(version.id);
     this.node.hidden = !shown;
     this.repaired.hidden = broken;
     this.input.readOnly = !editable;
@@ -31,6 +32,9 @@ export class FileText {
 
   async close() {
     await this.live.flush();
+    const discard = !this.live.isUnsent || await ask({ title: "Discard your text?", text: "Some of what you typed could not be used, because the file can be read again.",
+      answers: [{ text: "Discard it", value: true }, { text: "Go on editing", value: false, kind: "primary" }] });
+    if (!discard) return;
     this.live.script = null;
     this.node.hidden = true;
     this.app.redraw();

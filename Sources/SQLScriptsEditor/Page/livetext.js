@@ -1,15 +1,24 @@
-// A text field whose text is sent while one types. Newer typing is never overwritten by what comes back.
+import { el } from "./dom.js";
+import { button } from "./icons.js";
+import { versionOf } from "./schema.js";
+
+// A text field whose text is sent while one types. Newer typing is never overwritten by what comes back, and typing never overwrites what another tab wrote.
 export class LiveText {
-  // `value(version)`: the server's text. `edit(script, text)`: the Edit that sets it.
+  // `value(version)`: the server's text, or null if it has none. `edit(script, text)`: the Edit that sets it.
   constructor(app, { input, error, value, edit, pause }) {
     Object.assign(this, { app, input, error, value, edit, pause });
     this.script = null;
     this.sent = "";
+    this.rival = null;
     this.composing = false;
     this.timer = null;
+    // Map(script → { text, before }): what could not be sent, and what is on its way.
     this.kept = new Map();
     this.flying = new Map();
-    this.sending = null;
+    this.loop = null;
+    this.parting = null;
+    this.choice = el("div", { class: "callout rival", data: { state: "warning" }, role: "alert", hidden: true });
+    error.after(this.choice);
     input.addEventListener("input", () => this.typed());
     input.addEventListener("blur", () => this.flush());
     input.addEventListener("compositionstart", () => { this.composing = true; });
@@ -23,33 +32,94 @@ export class LiveText {
     return this.script !== null && this.input.value !== this.sent;
   }
 
-  // The scripts with text that the server does not have.
+  // Map(script → text): what the server does not have.
+  get unsentTexts() {
+    const texts = new Map([...this.kept, ...this.flying].map(([script, entry]) => [script, entry.text]));
+    if (this.isUnsent) texts.set(this.script, this.input.value);
+    return texts;
+  }
+
   get unsentScripts() {
-    return [...this.kept.keys(), ...this.flying.keys(), ...(this.isUnsent ? [this.script] : [])];
+    return [...this.unsentTexts.keys()];
   }
 
   // Follows the document to another script, or to text that was changed elsewhere.
   follow(version) {
     if (version.id !== this.script) {
-      this.flush();
+      this.leave();
       this.script = version.id;
-      this.take(this.value(version));
-      this.putBack();
-    } else if (!this.isUnsent && !this.composing && this.value(version).trim() !== this.input.value.trim()) {
-      this.take(this.value(version));
+      this.take(this.value(version) ?? "");
+      this.putBack(version);
+      return;
+    }
+    const now = this.value(version);
+    if (now === null) return;
+    if (this.isUnsent || this.composing || this.flying.has(this.script)) this.compare(now);
+    else if (!isSame(now, this.input.value)) this.take(now);
+  }
+
+  // While text is unsent, the server may have what it had when the typing began, or what is on its way. Anything else is a rival.
+  compare(now) {
+    if (isSame(now, this.sent) || isSame(now, this.flying.get(this.script)?.before ?? this.sent)) {
+      this.settle();
+    } else if (isSame(now, this.input.value)) {
+      this.sent = this.input.value;
+      this.settle();
+    } else {
+      this.ask(now);
     }
   }
 
+  ask(now) {
+    if (this.rival !== null && isSame(this.rival, now)) return;
+    this.rival = now;
+    this.error.textContent = "";
+    this.choice.replaceChildren(el("div", { class: "stack" },
+      el("p", null, "This text was changed in another tab while you typed. Your text is still here. Whose text do you want to use?"),
+      el("details", null, el("summary", null, "Show the other text"), el("pre", { class: "sql-block rival-text", tabindex: "0" }, now === "" ? "(empty)" : now)),
+      el("div", { class: "button-row" },
+        button("Use mine", { on: () => this.useMine() }), button("Use the other text", { on: () => this.useTheirs() }))));
+    this.choice.hidden = false;
+  }
+
+  settle() {
+    this.rival = null;
+    this.choice.hidden = true;
+  }
+
+  useMine() {
+    this.sent = normal(this.rival);
+    this.settle();
+    this.input.focus();
+    this.flush();
+  }
+
+  useTheirs() {
+    this.take(this.rival);
+    this.input.focus();
+    this.app.changed();
+  }
+
   // Text that could not be sent before another script was shown.
-  putBack() {
-    if (!this.kept.has(this.script)) return;
-    this.input.value = this.kept.get(this.script);
+  putBack(version) {
+    const flying = this.flying.get(this.script);
+    if (flying) {
+      this.input.value = flying.text;
+      this.sent = flying.text;
+    }
+    const entry = this.kept.get(this.script);
+    if (!entry) return;
     this.kept.delete(this.script);
+    this.input.value = entry.text;
+    this.sent = entry.before;
+    const now = this.value(version);
+    if (now !== null) this.compare(now);
     this.typed();
   }
 
   take(text) {
     const { selectionStart, selectionEnd, scrollTop } = this.input;
+    this.settle();
     this.input.value = text;
     this.sent = this.input.value;
     this.error.textContent = "";
@@ -58,8 +128,13 @@ export class LiveText {
     this.input.scrollTop = scrollTop;
   }
 
+  // Text with a rival cannot be sent, so it is kept for when its script is shown again.
   leave() {
-    this.flush();
+    clearTimeout(this.timer);
+    const [script, text, before] = [this.script, this.input.value, this.sent];
+    if (this.isUnsent && this.rival !== null) this.kept.set(script, { text, before });
+    else if (this.isUnsent) this.parting = Promise.all([this.parting, this.send(script, text, before)]);
+    this.settle();
     this.script = null;
   }
 
@@ -73,27 +148,55 @@ export class LiveText {
   // Whoever waits for this can be sure that the server has the text, or that it was refused.
   flush() {
     clearTimeout(this.timer);
-    this.sending ??= this.sendAll().finally(() => { this.sending = null; });
-    return this.sending;
+    this.loop ??= this.sendAll().finally(() => { this.loop = null; });
+    return Promise.all([this.loop, this.parting]);
   }
 
   async sendAll() {
-    while (this.isUnsent && !this.composing) {
+    while (this.isUnsent && !this.composing && this.rival === null) {
       const [script, text, before] = [this.script, this.input.value, this.sent];
       this.sent = text;
-      this.flying.set(script, text);
-      try {
-        await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => true });
-        this.error.textContent = "";
-      } catch (error) {
-        if (this.script !== script) this.kept.set(script, text);
-        else if (this.sent === text) this.sent = before;
-        this.error.textContent = `${error.message.replace(/[.]?$/, ".")} Your text is still here.`;
-        if (error.code === "no-server") this.app.edits.onProblem(error);
-        return;
-      } finally {
-        this.flying.delete(script);
-      }
+      if (!await this.send(script, text, before)) return;
     }
   }
+
+  // False: the server does not have it.
+  async send(script, text, before) {
+    const entry = { text, before };
+    this.flying.set(script, entry);
+    try {
+      await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => this.hasStill(script, before) });
+      this.kept.delete(script);
+      this.error.textContent = "";
+      return true;
+    } catch (error) {
+      this.failed(error, script, text, before);
+      return false;
+    } finally {
+      if (this.flying.get(script) === entry) this.flying.delete(script);
+    }
+  }
+
+  // After another tab's change: may the text be sent again, or would it replace what nobody here has seen?
+  hasStill(script, before) {
+    const version = versionOf(this.app.store.document, script);
+    const now = version ? this.value(version) : null;
+    return now !== null && isSame(now, before);
+  }
+
+  failed(error, script, text, before) {
+    if (this.script !== script) this.kept.set(script, { text, before });
+    else if (this.sent === text) this.sent = before;
+    this.error.textContent = this.rival === null ? `${error.message.replace(/[.]?$/, ".")} Your text is still here.` : "";
+    if (error.code === "no-server") this.app.edits.onProblem(error);
+  }
+}
+
+// As a text field would give it back.
+function normal(text) {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+function isSame(one, other) {
+  return normal(one).trim() === normal(other).trim();
 }

@@ -1,6 +1,6 @@
 import { el, freshId, nameOf, plainVisible, visible } from "./dom.js";
 import { columnFrom, deleteChoices, typeChoices } from "./columntypes.js";
-import { button } from "./icons.js";
+import { badge, button } from "./icons.js";
 import { valueField } from "./valuefield.js";
 
 // The fields of one column. `open`: with all of them; otherwise the rarer ones are behind “More”.
@@ -13,7 +13,8 @@ export function columnFields(column, { tables, changed, open = false, remove = n
   const sqlType = el("input", { id: ids[2], type: "text", class: "mono", value: column.sqlType ?? "", placeholder: "VARCHAR(20)", autocomplete: "off", spellcheck: "false", on: { input: changed } });
   const required = check("Required", column.required, changed);
   const unique = check("Unique: no two rows have the same value", column.unique, changed);
-  const key = check("Key: identifies the row", column.key, changed);
+  const key = check("Key: identifies the row", column.key, () => { told(); changed(); });
+  const keyMark = badge("key", "key", { title: "Identifies the row" });
   const standard = valueField({ label: "Default value", type: column.type, start: column.default, help: "New rows get it if nothing else is given.", changed });
   const parent = el("select", { id: ids[3], on: { change: () => { matchParent(); told(); changed(); } } }, el("option", { value: "" }, "nothing"),
     tables.map((table) => el("option", { value: table.name }, plainVisible(table.name, 60))));
@@ -31,12 +32,15 @@ export function columnFields(column, { tables, changed, open = false, remove = n
   const details = open ? more : el("details", { class: "more" }, el("summary", null, "More: default, unique, belongs to …"), more);
   const removal = remove ? button(null, { icon: "trash", kind: "quiet", label: "Remove this column", on: () => remove(entry) }) : null;
   const fields = el("div", { class: "column-fields" },
-    el("div", { class: "column-line" }, field("Name", name), field("Type", type), el("div", { class: "column-required" }, required.node), removal), was, unseen, otherType, details);
+    el("div", { class: "column-line" }, field("Name", name), field("Type", type), el("div", { class: "column-required" }, keyMark, required.node), removal), was, unseen, otherType, details);
   const node = el("fieldset", { class: "column" }, legend, fields);
 
   // Shows the fields that the others call for.
   function told() {
     otherType.hidden = type.value !== "other";
+    keyMark.hidden = !key.box.checked;
+    // SQLite fills in a whole number that is the key, so it is never empty.
+    required.node.hidden = key.box.checked && type.value === "whole";
     deletion.hidden = parent.value === "";
     standard.setType(type.value);
     was.hidden = column.was === null || name.value.trim() === column.was;

@@ -29,5 +29,5 @@ function lineView({ kind, text }) {
 // “@@ -4,7 +4,7 @@” in words.
 function placeOf(text) {
   const line = /\+(\d+)/.exec(text)?.[1];
-  return line ? `from line ${Math.max(1, Number(line))}` : "…";
+  return line ? `Line ${Math.max(1, Number(line))}` : "…";
 }

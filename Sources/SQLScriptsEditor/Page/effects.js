@@ -1,7 +1,7 @@
 import { diagram } from "./diagram.js";
 import { el } from "./dom.js";
 import { redraw } from "./keeping.js";
-import { rowsElement } from "./rows.js";
+import { rowsElement, sampleNote } from "./rows.js";
 import { schemaOf } from "./schema.js";
 import { changesView, listView, sqlView } from "./tables.js";
 import { tabs } from "./tabs.js";
@@ -46,8 +46,8 @@ export class Effects {
     }
     redraw(this.rows, [version.id, version.rows], () => [
       el("h3", { class: "pane-title" }, "Sample rows, before → after"),
-      version.rows.length === 0 ? el("p", { class: "soft small" }, "This script changes no rows.") : version.rows.map((rows) => rowsElement(rows)),
+      version.rows.length === 0 ? el("p", { class: "soft small" }, "This script changes no rows.") : [version.rows.map((rows) => rowsElement(rows)), sampleNote()],
       version.milliseconds === null ? null : el("p", { class: "faint small" }, `Takes about ${version.milliseconds.toLocaleString("en-US", { maximumSignificantDigits: 2 })} ms per 1,000 rows.`),
-    ].flat());
+    ].flat(2));
   }
 }

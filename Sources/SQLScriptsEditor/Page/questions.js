@@ -25,6 +25,7 @@ export class Questions {
   }
 
   add(questions) {
+    let added = null;
     for (const question of questions) {
       const known = this.list.get(question.id);
       const mark = JSON.stringify([question.text, question.answers]);
@@ -33,7 +34,10 @@ export class Questions {
       const entry = { mark, id: question.id, ...questionView(question, this.changed) };
       this.list.set(question.id, entry);
       this.node.append(entry.node);
+      added ??= entry;
     }
+    // After the outcome below has taken its place.
+    if (added) requestAnimationFrame(() => added.node.scrollIntoView({ block: "nearest" }));
   }
 
   answers() {
@@ -63,7 +67,7 @@ function questionView(question, changed) {
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
     const radio = el("input", { type: "radio", name, id, value: String(index), on: { change: () => { show(); changed(); } } });
-    const value = answer.needs ? valueField({ label: "Value", example: answer.example, changed }) : null;
+    const value = answer.needs ? valueField({ label: "Give them this value", example: answer.example, changed }) : null;
     const box = value ? el("div", { class: "answer-value", hidden: true }, value.node) : null;
     return { radio, value, box, node: el("div", { class: "check" }, radio, el("label", { for: id }, visible(capital(answer.words)))) };
   });

@@ -71,7 +71,7 @@ export class ScriptPane {
       queries("Checked before it runs", version.require),
       queries("Checked after it has run", version.verify),
       this.app.store.editor.canTryData ? button("Try on a copy of the database", { icon: "device", data: { focus: "try" }, on: () => tryOnCopy(this.app) }) : null,
-      removable ? button("Delete this script", { icon: "trash", kind: "quiet", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
+      removable ? button("Delete this script", { icon: "trash", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
     ];
   }
 

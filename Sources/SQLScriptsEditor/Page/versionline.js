@@ -73,7 +73,7 @@ export class VersionLine {
     const last = Math.min(shown.length, Math.ceil((this.list.scrollLeft + this.list.clientWidth) / width) + beyond);
     const { selected, editor } = this.app.store;
     const visible = shown.slice(first, last);
-    redraw(this.track, [first, shown.length, selected, visible.map((version) => [version.id, version.label, version.released, version.problem !== null, version.findings.map((finding) => finding.severity), editor.unsaved.includes(version.id)])], () =>
+    redraw(this.track, [first, shown.length, selected, visible.map((version) => [version.id, secondLine(version), version.released, version.problem !== null, version.findings.map((finding) => finding.severity), editor.unsaved.includes(version.id)])], () =>
       visible.map((version, index) => this.option(version, first + index, shown.length)));
     const active = `version-${selected}`;
     if (visible.some((version) => version.id === selected)) this.list.setAttribute("aria-activedescendant", active);
@@ -84,13 +84,13 @@ export class VersionLine {
     const unsaved = this.app.store.editor.unsaved.includes(version.id);
     const node = el("div", {
       id: `version-${version.id}`, role: "option", class: ["version", index === size - 1 ? "last" : null], "aria-selected": String(version.id === this.app.store.selected), "aria-setsize": String(size), "aria-posinset": String(index + 1),
-      title: version.label ? plainVisible(version.label, 200) : null, style: { left: `${index * width}px` }, data: { released: String(version.released) },
+      title: secondLine(version) ? plainVisible(secondLine(version), 200) : null, style: { left: `${index * width}px` }, data: { released: String(version.released) },
       on: { click: () => this.app.select(version.id) },
     },
       el("span", { class: "version-dot" }, icon(version.released ? "lock" : "draft", version.released ? "released" : "draft")),
       el("span", { class: "version-name" }, version.kind === "default" ? "Default" : versionName(version),
         unsaved ? el("span", { class: "unsaved-dot", title: "not saved" }, el("span", { class: "visually-hidden" }, " not saved")) : null),
-      el("span", { class: "version-label" }, version.label ? nameOf(version.label, { limit: 40 }) : version.kind === "default" ? "for new databases" : ""),
+      el("span", { class: "version-label" }, secondLine(version) ? nameOf(secondLine(version), { limit: 40 }) : version.kind === "default" ? "for new databases" : ""),
       el("span", { class: "version-marks" }, version.problem && version.findings.length === 0 ? badge("error", "unreadable") : null, countBadges(version.findings.filter((finding) => finding.severity !== "info"), { brief: true })));
     return node;
   }
@@ -136,6 +136,11 @@ export class VersionLine {
     else if (left + width > this.list.scrollLeft + this.list.clientWidth) this.list.scrollLeft = left + width + 24 - this.list.clientWidth;
     this.drawVisible();
   }
+}
+
+// The words of the file name, or the first line of the description.
+function secondLine(version) {
+  return version.label || (version.description ?? "").trim().split(/[\r\n]/)[0];
 }
 
 function wordsOf(version) {

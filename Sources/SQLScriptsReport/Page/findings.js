@@ -24,7 +24,25 @@ export function findingElement(finding, { actions = null, file = true } = {}) {
 function placeElement(place) {
   if (!place.file) return null;
   const position = place.line ? `:${place.line}${place.column ? `:${place.column}` : ""}` : "";
-  return el("span", { class: "place" }, nameOf(place.file, { limit: 80 }), position);
+  return el("span", { class: "place" }, nameOf(fileName(place.file), { limit: 80 }), position);
+}
+
+// Where the folder lies on this computer is of no use to readers.
+function fileName(path) {
+  return path.split("/").findLast((part) => part !== "") ?? path;
+}
+
+// What can still be changed, and what is found in released scripts, which the summary does not count.
+export function findingsByState(document) {
+  const found = (released) => document.versions.filter((version) => version.released === released).flatMap((version) => version.findings);
+  return { open: [...document.findings, ...found(false), ...(document.data?.findings ?? [])], released: found(true) };
+}
+
+// “and 198 in released scripts”, next to the badges. Null: there are none.
+export function releasedCount({ open, released }) {
+  if (released.length === 0) return null;
+  const words = open.length > 0 ? `and ${released.length.toLocaleString("en-US")}` : count(released.length, "finding");
+  return el("span", { class: "small soft" }, `${words} in released scripts`);
 }
 
 export function severityCounts(findings) {

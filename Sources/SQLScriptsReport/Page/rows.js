@@ -14,25 +14,32 @@ function columnOrder(rows) {
 // Sample rows of one table, before → after.
 export function rowsElement(rows, { level = "h4" } = {}) {
   const order = columnOrder(rows);
-  return el("section", { class: ["card rows", rows.rows.every((row) => row.state === "kept") ? "all-kept" : null] },
-    el("header", { class: "table-card-head" }, el(level, null, nameOf(rows.table)), rows.was ? el("span", { class: "small faint" }, "was ", nameOf(rows.was)) : null),
+  // Of a new table, everything is new, so its name alone says so.
+  const fresh = rows.columns.length > 0 && rows.columns.every((column) => column.state === "added") && rows.rows.every((row) => row.state === "added");
+  return el("section", { class: ["card rows", rows.rows.every((row) => row.state === "kept") ? "all-kept" : null, fresh ? "all-new" : null] },
+    el("header", { class: "table-card-head" }, el(level, null, nameOf(rows.table)), fresh ? badge("added") : null, rows.was ? el("span", { class: "small faint" }, "was ", nameOf(rows.was)) : null),
     el("div", { class: "scroll-region", tabindex: "0", role: "region", aria: { label: `Sample rows of ${plainVisible(rows.table)}` } },
       el("table", { class: "sample" },
-        el("thead", null, el("tr", null, el("th", { scope: "col", class: "row-state" }, el("span", { class: "visually-hidden" }, "What happened")), order.map((index) => columnHead(rows.columns[index])))),
-        el("tbody", null, rows.rows.map((row) => rowElement(rows.columns, order, row))))),
+        el("thead", null, el("tr", null, el("th", { scope: "col", class: "row-state" }, el("span", { class: "visually-hidden" }, "What happened")), order.map((index) => columnHead(rows.columns[index], fresh)))),
+        el("tbody", null, rows.rows.map((row) => rowElement(rows.columns, order, row, fresh))))),
     rows.hidden > 0 ? el("p", { class: "small faint rows-more" }, `${count(rows.hidden, "more row")} not shown`) : null,
     rows.rows.length === 0 && !rows.hidden ? el("p", { class: "small faint rows-more" }, "No rows") : null);
 }
 
-function columnHead(column) {
+// Where the rows come from, for those who look for them in their own database.
+export function sampleNote() {
+  return el("p", { class: "small faint" }, "Sample rows are made up for the rehearsal, except for those that the scripts add.");
+}
+
+function columnHead(column, fresh) {
   return el("th", { scope: "col", data: { state: column.state === "kept" ? null : column.state } },
-    el("span", { class: "column-name" }, nameOf(column.name, { limit: 40 }), column.state === "kept" ? null : badge(column.state)),
+    el("span", { class: "column-name" }, nameOf(column.name, { limit: 40 }), fresh || column.state === "kept" ? null : badge(column.state)),
     column.was ? el("span", { class: "column-was" }, "was ", nameOf(column.was, { limit: 40 })) : null);
 }
 
-function rowElement(columns, order, row) {
+function rowElement(columns, order, row, fresh) {
   return el("tr", { class: `row-${row.state}`, data: { state: row.state === "kept" ? null : row.state } },
-    el("td", { class: "row-state" }, row.state === "kept" ? el("span", { class: "visually-hidden" }, "unchanged") : badge(row.state)),
+    el("td", { class: "row-state" }, row.state === "kept" || fresh ? el("span", { class: "visually-hidden" }, fresh ? "new" : "unchanged") : badge(row.state)),
     order.map((index) => cellElement(row, index, columns[index])));
 }
 

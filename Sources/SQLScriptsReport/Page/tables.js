@@ -43,7 +43,7 @@ export function tableElement({ table, state, was, columns, gone }) {
     el("div", { class: "scroll-region", tabindex: "0", role: "region", aria: { label: `Columns of ${plainVisible(table.name)}` } },
       el("table", { class: "columns" },
         el("thead", null, el("tr", null, el("th", { scope: "col" }, "Column"), el("th", { scope: "col" }, "Type"), el("th", { scope: "col" }, "Rules"))),
-        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, mark))))),
+        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, state === "added" ? null : mark))))),
     notes.length > 0 ? el("ul", { class: "table-notes" }, notes.map((note) => el("li", null, words(note)))) : null);
 }
 
@@ -70,7 +70,8 @@ function changeElement(document, id, change) {
   return el("li", { class: "card change", data: { state: change.state } },
     el("p", { class: "change-head" }, nameOf(change.table), badge(change.state), change.was ? el("span", { class: "small faint" }, "was ", nameOf(change.was)) : null),
     clauses.length > 0 ? el("ul", { class: "change-words" }, clauses.map((clause) => el("li", null, words(clause)))) : null,
-    unmentioned.length > 0 ? el("ul", { class: "change-columns", aria: { label: "Columns" } }, unmentioned.map((column) => el("li", null,
+    change.state === "added" && unmentioned.length > 0 ? el("p", { class: "soft column-names" }, unmentioned.flatMap((column, index) => [index > 0 ? ", " : null, nameOf(column.name)])) : null,
+    change.state !== "added" && unmentioned.length > 0 ? el("ul", { class: "change-columns", aria: { label: "Columns" } }, unmentioned.map((column) => el("li", null,
       badge(column.state), nameOf(column.name), column.was ? el("span", { class: "small faint" }, "was ", nameOf(column.was)) : null))) : null);
 }
 

@@ -52,6 +52,11 @@ export function timeline(document) {
     next.focus();
   }
 
+  // The start of the first version below this place, so that none is cut at the upper edge.
+  function startOf(place) {
+    return entries.find((entry) => !entry.node.hidden && entry.node.offsetTop >= place)?.node.offsetTop ?? place;
+  }
+
   apply();
   return {
     element: el("div", { class: ["timeline-box", large ? "large" : null] },
@@ -64,7 +69,7 @@ export function timeline(document) {
         else entry.link.removeAttribute("aria-current");
         entry.link.tabIndex = chosen || (id === null && entry === entries[entries.length - 1]) ? 0 : -1;
         if (chosen && (entry.node.offsetTop < list.scrollTop || entry.node.offsetTop + entry.node.offsetHeight > list.scrollTop + list.clientHeight)) {
-          list.scrollTop = entry.node.offsetTop - list.clientHeight / 2;
+          list.scrollTop = startOf(entry.node.offsetTop - list.clientHeight / 2);
         }
       }
       keepTabStop();

@@ -4,7 +4,7 @@ import { tabs } from "./tabs.js";
 import { countBadges, findingElement } from "./findings.js";
 import { changesView, listView, sqlView } from "./tables.js";
 import { diagram } from "./diagram.js";
-import { rowsElement } from "./rows.js";
+import { rowsElement, sampleNote } from "./rows.js";
 import { guardElements, millisecondsWords, requirementWords, scriptTitle, sentenceList, statementElement } from "./statements.js";
 
 export function releaseBadge(version) {
@@ -32,7 +32,7 @@ export function versionElement(document, version, { navigation = null, anchors =
         version.findings.filter((finding) => finding.item === item.number), { anchor: anchor(`statement-${item.number}`) }))),
       guardElements(version)),
     section(`${schemaTitle} ${version.kind === "default" ? "the default script" : `update ${version.id}`}`, anchor("tables"), schema(document, version)),
-    version.rows.length > 0 ? section("Sample rows, before and after", anchor("rows"), el("div", { class: "rows-list" }, version.rows.map((rows) => rowsElement(rows)))) : null);
+    version.rows.length > 0 ? section("Sample rows, before and after", anchor("rows"), el("div", { class: "rows-list" }, version.rows.map((rows) => rowsElement(rows)), sampleNote())) : null);
 }
 
 function section(title, id, ...children) {

@@ -46,7 +46,6 @@ export class App {
     this.line.reveal();
     listenToKeys(this);
     this.connection.run();
-    if (document.editor.readOnly !== null) this.banners.show("readonly", { state: "info", text: `You can read these scripts but not edit them: ${document.editor.readOnly}.`, closable: false });
   }
 
   redraw(change = null) {

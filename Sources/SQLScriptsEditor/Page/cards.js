@@ -15,6 +15,7 @@ export class Cards {
     this.root = root;
     this.cards = new Map();
     this.script = null;
+    this.noted = [];
     this.head = el("div", { class: "steps-head" });
     this.notes = el("div", { class: "stack" });
     this.list = el("ol", { class: "cards" });
@@ -47,10 +48,11 @@ export class Cards {
     redraw(this.head, [version.id], () => el("h2", { id: "steps-heading", tabindex: "-1" }, "What this script does"));
     // An empty script that can be edited needs an invitation, not a warning.
     const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
-    redraw(this.notes, [version.id, version.released, version.problem, version.items.length, signatureOf(findings), editable, steps, app.store.editor.readOnly], () => [
+    this.noted = findings;
+    redraw(this.notes, [version.id, version.released, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
       version.released ? this.lockedNote() : null,
       version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
-      ...findings.map((finding) => findingView(app, finding, version.released || app.store.editor.readOnly !== null ? null : version.id)),
+      ...findings.map((finding) => findingView(app, finding, version.released ? null : version.id)),
       version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
         editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
     ]);
@@ -60,7 +62,7 @@ export class Cards {
     const { app } = this;
     return el("div", { class: "locked-note" }, icon("lock"),
       el("p", null, "Released. Databases in use have already run this script, so it can no longer change."),
-      app.store.editor.readOnly === null ? button("Create a new update for this instead", { data: { focus: "new-instead" }, on: () => app.newScript() }) : null);
+      button("Create a new update for this instead", { data: { focus: "new-instead" }, on: () => app.newScript() }));
   }
 
   drawList(version, editable) {
@@ -90,6 +92,18 @@ export class Cards {
 
   cardWith(number) {
     return [...this.cards.values()].find((card) => card.numbers.includes(number)) ?? null;
+  }
+
+  // Shows a finding that belongs to no step.
+  focusFinding(finding) {
+    const index = this.noted.findIndex((entry) => entry.id === finding.id && entry.offset === finding.offset && entry.message === finding.message);
+    const node = this.notes.querySelectorAll(".finding")[index];
+    if (!node) return false;
+    node.tabIndex = -1;
+    node.scrollIntoView({ block: "nearest" });
+    node.focus({ preventScroll: true });
+    node.classList.add("flash");
+    return true;
   }
 
   // Shows a step and puts the keyboard on it, or on one of its buttons.

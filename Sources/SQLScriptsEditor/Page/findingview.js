@@ -17,7 +17,7 @@ export function signatureOf(findings) {
 }
 
 // A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable.
-export function findingView(app, finding, script) {
+export function findingView(app, finding, script, { file = false } = {}) {
   const actions = script === null ? [] : [
     finding.fix ? button(`Fix: ${lowered(finding.fix.message)}`, {
       kind: "fix", data: { focus: `fix ${key(finding)}` },
@@ -25,7 +25,7 @@ export function findingView(app, finding, script) {
     }) : null,
     finding.severity === "error" ? null : keep(app, finding, script),
   ].filter(Boolean);
-  return findingElement(finding, { file: false, actions: actions.length > 0 ? actions : null });
+  return findingElement(finding, { file, actions: actions.length > 0 ? actions : null });
 }
 
 function lowered(message) {

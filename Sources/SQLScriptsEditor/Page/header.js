@@ -58,8 +58,8 @@ export class Header {
     enable(this.undo, editor.canUndo);
     enable(this.redo, editor.canRedo);
     const unsaved = this.app.unsavedScripts();
-    enable(this.save, unsaved > 0 && editor.readOnly === null);
-    this.state.textContent = editor.readOnly !== null ? "Read-only" : unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
+    enable(this.save, unsaved > 0);
+    this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
     if (!editor.checking) this.announce(problems.length);
   }

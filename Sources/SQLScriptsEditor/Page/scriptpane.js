@@ -1,5 +1,5 @@
 import { count, el, nameOf, plainVisible, visible } from "./dom.js";
-import { signatureOf, bySeverity } from "./findingview.js";
+import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
@@ -16,19 +16,29 @@ export class ScriptPane {
     this.description = new DescriptionField(app);
     this.problems = el("div", { class: "stack" });
     this.facts = el("div", { class: "stack" });
-    root.append(this.head, this.description.node, this.problems, this.facts);
+    this.general = el("div", { class: "stack" });
+    root.append(this.head, this.description.node, this.problems, this.facts, this.general);
   }
 
   draw() {
-    const { version, editor } = this.app.store;
+    const { version, editor, document } = this.app.store;
     this.root.hidden = version === null;
     if (!version) return;
     const editable = this.app.store.canEdit(version);
     redraw(this.head, [version.id, version.label, version.file, version.released, version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
     redraw(this.problems, [version.id, signatureOf(version.findings)], () => this.drawProblems(version));
+    redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
     const last = this.app.store.lastVersion.id === version.id;
     redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, editor.canTryData], () => this.drawFacts(version, editable && last));
+  }
+
+  // What was found outside the scripts counts in the header, so it has to be somewhere.
+  drawGeneral(findings) {
+    return findings.length === 0 ? [] : [
+      el("h3", { class: "pane-title" }, `Problems of the folder (${findings.length})`),
+      ...bySeverity(findings).map((finding) => findingView(this.app, finding, null, { file: true })),
+    ];
   }
 
   drawHead(version) {
@@ -57,6 +67,7 @@ export class ScriptPane {
   jump(finding) {
     this.app.show("steps");
     if (finding.item !== null && this.app.cards.focus(finding.item)) return;
+    if (this.app.cards.focusFinding(finding)) return;
     document.getElementById("steps-heading")?.focus();
     document.getElementById("steps").scrollTop = 0;
   }

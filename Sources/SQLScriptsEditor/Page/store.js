@@ -76,7 +76,7 @@ export class Store {
   }
 
   canEdit(version) {
-    return Boolean(version) && !version.released && this.editor.readOnly === null;
+    return Boolean(version) && !version.released;
   }
 }
 

@@ -58,9 +58,9 @@ export class VersionLine {
   }
 
   draw() {
-    const { document, editor } = this.app.store;
+    const { document } = this.app.store;
     this.search.hidden = document.versions.length < 9;
-    this.create.hidden = document.versions.length === 0 || editor.readOnly !== null;
+    this.create.hidden = document.versions.length === 0;
     this.list.hidden = this.shown.length === 0;
     this.track.style.width = `${this.shown.length * width}px`;
     this.drawVisible();

@@ -126,6 +126,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Page/base.css"),
+        .embedInCode("Page/drawing.css"),
         .embedInCode("Page/report.css"),
         .embedInCode("Page/report.html"),
       ]

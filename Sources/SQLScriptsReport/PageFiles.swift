@@ -1,7 +1,8 @@
 /// The files of the page that draws a report, which the editor uses, too. They are part of the program.
 package enum PageFiles {
   package static let report = text(PackageResources.report_html)
-  package static let style = text(PackageResources.base_css)
+  package static let style =
+    text(PackageResources.base_css) + text(PackageResources.drawing_css)
   static let reportStyle = text(PackageResources.report_css)
 
   /// The JavaScript modules, by name.

@@ -122,7 +122,9 @@ struct RebuildWords {
       let statement = script.statements[index]
       guard let select = statement.outerIndex(of: "SELECT") else { return nil }
       let end = statement.indices.upperBound - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
-      let limits = ["WHERE", "GROUP", "LIMIT"].compactMap { statement.outerIndex(of: $0, from: select) }
+      let limits = ["WHERE", "GROUP", "LIMIT"].compactMap {
+        statement.outerIndex(of: $0, from: select)
+      }
       if let start = limits.min(), start < end {
         return "copies only rows with \(code: statement.code(of: start..<end))"
       }
@@ -134,8 +136,12 @@ struct RebuildWords {
   private var changedKeys: [Words] {
     let key = after.primaryKey
     let names = Set(key.map { SQLName($0) })
-    let places = samples.columns.indices.filter { names.contains(SQLName(samples.columns[$0].name)) }
-    let pairs = samples.rows.compactMap { row in row.before.flatMap { old in row.after.map { (old, $0) } } }
+    let places = samples.columns.indices.filter {
+      names.contains(SQLName(samples.columns[$0].name))
+    }
+    let pairs = samples.rows.compactMap { row in
+      row.before.flatMap { old in row.after.map { (old, $0) } }
+    }
     guard !key.isEmpty, !pairs.isEmpty, places.allSatisfy({ samples.columns[$0].state == .kept }),
       pairs.allSatisfy({ pair in places.contains { pair.0[$0] != pair.1[$0] } })
     else { return [] }

@@ -45,6 +45,20 @@ extension EditedScript {
     return try checked(bytes, statements: nil) { $0.require.map(\.sql) == known + queries }
   }
 
+  /// The file without one of the queries that must find no row before the first statement.
+  ///
+  /// - Parameter number: its number, from one.
+  package func removingRequirement(_ number: Int) throws(Refusal) -> [UInt8] {
+    var known = script.require.map { script.text($0.text) }
+    guard known.indices.contains(number - 1),
+      let value = script.document.value(of: ScriptKey.require.name, in: 0),
+      var list = ItemList(script, node: value), list.items.count == known.count
+    else { throw .unwritable }
+    list.remove(at: number - 1)
+    known.remove(at: number - 1)
+    return try checked(list.bytes, statements: nil) { $0.require.map(\.sql) == known }
+  }
+
   private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {
     let bytes = Array(source.bytes)
     return Array(bytes[..<range.lowerBound]) + new + Array(bytes[range.upperBound...])

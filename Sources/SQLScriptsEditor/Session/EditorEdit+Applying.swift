@@ -40,6 +40,7 @@ extension EditorEdit {
       case .insert(_, let place, let sql): return try edited.inserting(sql, before: place)
       case .remove(_, let numbers): return try edited.removing(numbers)
       case .move(_, let numbers, let place): return try edited.moving(numbers, before: place)
+      case .removeRequirement(_, let number): return try edited.removingRequirement(number)
       case .describe(_, let words): return try edited.describing(words)
       case .ignore(_, let name, let reason):
         guard let script else { throw .unreadable }

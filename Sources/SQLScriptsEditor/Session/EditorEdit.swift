@@ -13,6 +13,8 @@ enum EditorEdit: Sendable, Hashable {
   case remove(script: Int64, statements: [Int])
   case move(script: Int64, statements: [Int], before: Int)
   case describe(script: Int64, description: String)
+  /// A query of `require`, by its number.
+  case removeRequirement(script: Int64, query: Int)
   /// The whole text of a file whose statements cannot be read.
   case setText(script: Int64, text: String)
   case newScript(description: String, format: ScriptFile.Format?)
@@ -59,6 +61,8 @@ enum EditorEdit: Sendable, Hashable {
       return .move(script: script, statements: statements, before: before)
     case "describe":
       return body["description"]?.string.map { .describe(script: script, description: $0) }
+    case "removeRequirement":
+      return body["query"]?.int.map { .removeRequirement(script: script, query: $0) }
     case "setText": return body["text"]?.string.map { .setText(script: script, text: $0) }
     case "fix":
       return finding(body).map { .fix(script: script, finding: $0) }
@@ -79,6 +83,7 @@ enum EditorEdit: Sendable, Hashable {
     switch self {
     case .set(let script, _, _), .insert(let script, _, _), .remove(let script, _),
       .move(let script, _, _), .describe(let script, _), .setText(let script, _),
+      .removeRequirement(let script, _),
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):
       script
     case .newScript, .undo, .redo: nil

@@ -30,7 +30,8 @@ extension EditorSession {
     else { return }
     throw EditorProblem(
       .refused,
-      "the check of the rows has to run before all steps of this update, and an earlier step changes “\(table)”; save this update and make the change in a new one")
+      "the check of the rows has to run before all steps of this update, and an earlier step changes “\(table)”; save this update and make the change in a new one"
+    )
   }
 
   private func result(of call: FormCall) throws(EditorProblem) -> FormResult {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct EditorSessionTests {
-  private static let start = """
+  static let start = """
     <?xml version="1.0" encoding="UTF-8"?>
     <plist version="1.0">
     <array>
@@ -225,5 +225,28 @@ struct EditorSessionTests {
   private static func findings(_ page: Page) throws -> [String] {
     Validator(ScriptLibrary(try ScriptBundle(directory: page.folder.path))).validate().diagnostics
       .filter { $0.severity != .info }.map { "\($0.severity) \($0.id)" }
+  }
+}
+
+extension EditorSessionTests {
+  @Test func `a check that a form wrote can be removed`() async throws {
+    let update = """
+      {
+        "require": [
+          "SELECT 1 FROM user WHERE name = ''",
+          "SELECT 1 FROM user WHERE name IS NULL"
+        ],
+        "statements": ["ALTER TABLE user ADD COLUMN age INTEGER"]
+      }
+
+      """
+    let page = try Page(["sql_default.plist": Self.start, "sql_update_2.json": update])
+    #expect(try await page.version(2)["require"].values.count == 2)
+    try await page.edit(["kind": "removeRequirement", "script": 2, "query": 1])
+    #expect(try await page.save().status == 200)
+    let line = "    \"SELECT 1 FROM user WHERE name = ''\",\n"
+    #expect(try page.file("sql_update_2.json") == update.replacing(line, with: ""))
+    #expect(
+      try await page.edit(["kind": "removeRequirement", "script": 2, "query": 9]).status == 422)
   }
 }

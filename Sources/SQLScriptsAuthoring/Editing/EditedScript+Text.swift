@@ -7,16 +7,25 @@ import SQLScriptsValidation
 extension EditedScript {
   /// The file with another text for a statement. Only the characters that differ are written, so the rest keeps its
   /// escapes and CDATA sections.
+  ///
+  /// In a `.sql` file, the text must be exactly one statement.
   package func setting(_ number: Int, to sql: String) throws(Refusal) -> [UInt8] {
-    let sql = file.format == .sql ? Self.separated(style.lines(sql)) : sql
     let listed = ListedStatement.all(of: script)
     guard let statement = listed.first(where: { $0.number == number }) else {
       throw .noStatement(number)
     }
     var statements = Self.statements(of: script)
     guard statements.indices.contains(number - 1) else { throw .noStatement(number) }
+    guard statements[number - 1] != sql else { return Array(source.bytes) }
+    if file.format == .sql {
+      let typed = try TypedStatement(style.lines(sql))
+      statements[number - 1] = typed.known
+      let (range, text) = place(of: typed, insteadOf: statement)
+      guard let bytes = minimal(range, text) else { throw .unwritable }
+      return try checked(bytes, statements: statements, setting: number)
+    }
     statements[number - 1] = sql
-    if let bytes = minimal(statement, sql),
+    if let bytes = minimal(statement.range, sql),
       let checked = try? checked(bytes, statements: statements)
     {
       return checked
@@ -25,16 +34,26 @@ extension EditedScript {
     return try checked(bytes, statements: statements)
   }
 
-  /// A text that the `;` in the file can follow.
-  private static func separated(_ sql: String) -> String {
-    let end = SQLEnd(of: sql)
-    if end.isInLineComment { return sql + "\n" }
-    return end.isEnded && !end.isTrivia ? String(sql.dropLast()) : sql
+  /// What a typed text replaces in a `.sql` file, and the text with the line end that it needs.
+  private func place(
+    of typed: TypedStatement, insteadOf statement: ListedStatement
+  ) -> (range: Range<Int>, text: String) {
+    var range = statement.range
+    var rest = script.document.bytes(of: range.upperBound..<statement.item.text.upperBound)[...]
+    let blanks = rest.prefix { $0.isBlank }.count
+    // The text brings its own `;`, which a comment follows.
+    if typed.end.isEnded, rest.dropFirst(blanks).first == UInt8(ascii: ";") {
+      rest = rest.dropFirst(blanks + 1)
+      range = range.lowerBound..<range.upperBound + blanks + 1
+    }
+    let next = rest.first { $0 != 0x0D }
+    let needsEnd = typed.end.isInLineComment && next != nil && next != 0x0A
+    return (range, typed.text + (needsEnd ? String(decoding: style.lineEnd, as: UTF8.self) : ""))
   }
 
   /// Replaces the characters between the common beginning and the common end of both texts.
-  private func minimal(_ statement: ListedStatement, _ sql: String) -> [UInt8]? {
-    let old = script.document.bytes(of: statement.range)
+  private func minimal(_ place: Range<Int>, _ sql: String) -> [UInt8]? {
+    let old = script.document.bytes(of: place)
     let new = Array(sql.utf8)
     var start = zip(old, new).prefix { $0 == $1 }.count
     var end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
@@ -46,7 +65,7 @@ extension EditedScript {
       end -= 1
     }
     guard start < old.count - end || start < new.count - end else { return Array(source.bytes) }
-    let range = statement.range.lowerBound + start..<statement.range.upperBound - end
+    let range = place.lowerBound + start..<place.upperBound - end
     var middle = String(decoding: new[start..<new.count - end], as: UTF8.self)
     // An XML parser reads each line end as a line feed. In JSON it is an escape.
     if file.format == .plist { middle = style.lines(middle) }

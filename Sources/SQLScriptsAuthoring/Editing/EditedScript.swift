@@ -28,14 +28,22 @@ package struct EditedScript: Sendable {
 
   // MARK: Whole statements
 
+  /// In a `.sql` file, each text must be exactly one statement.
   package func inserting(
     _ statements: [String], before number: Int
   ) throws(Refusal) -> [UInt8] {
     guard (1...count + 1).contains(number) else { throw .noStatement(number) }
-    let statements = file.format == .sql ? statements.map(style.lines) : statements
+    var (wanted, pieces) = (statements, statements.map { written($0) })
+    if file.format == .sql {
+      for (index, statement) in statements.enumerated() {
+        let typed = try TypedStatement(style.lines(statement))
+        wanted[index] = typed.known
+        pieces[index] = Array((typed.text + style.lines(typed.end.closing)).utf8)
+      }
+    }
     var list = list
-    list.insert(statements.map { written($0) }, at: number - 1, style)
-    return try checked(list) { $0.insert(contentsOf: statements, at: number - 1) }
+    list.insert(pieces, at: number - 1, style)
+    return try checked(list) { $0.insert(contentsOf: wanted, at: number - 1) }
   }
 
   package func removing(_ numbers: [Int]) throws(Refusal) -> [UInt8] {
@@ -67,12 +75,12 @@ package struct EditedScript: Sendable {
 
   var style: EditedStyle { EditedStyle(Array(source.bytes), file.format) }
 
-  /// A statement as a new piece.
+  /// A text as a value of the format.
   func written(_ sql: String) -> [UInt8] {
     switch file.format {
     case .json: Array("\"\(JSONText.escaped(sql))\"".utf8)
     case .plist: Array("<string>\(style.lines(ScriptText.xml(sql)))</string>".utf8)
-    case .sql: Array((sql + SQLEnd(of: sql).closing).utf8)
+    case .sql: Array(sql.utf8)
     }
   }
 }

@@ -100,9 +100,15 @@ extension ItemList {
     let bytes = Array(source.bytes)
     let mark = source.hasByteOrderMark ? 3 : 0
     let chunks = SQLFileText(bytes.dropFirst(mark)).chunks.filter(\.isStatement).map { chunk in
-      // A comment ends at the line feed, and so contains the carriage return before it.
-      let end = chunk.end + mark
-      return chunk.start + mark..<(bytes[end - 1] == 0x0D ? end - 1 : end)
+      var end = chunk.end + mark
+      if chunk.semicolonEnd == bytes.count - mark, !chunk.isOpen {
+        // Without a `;`, the last one contains the line end of the file.
+        while bytes[end - 1].isBlank { end -= 1 }
+      } else if bytes[end - 1] == 0x0D {
+        // A comment ends at the line feed, and so contains the carriage return before it.
+        end -= 1
+      }
+      return chunk.start + mark..<end
     }
     let newGap = EditedStyle(bytes, .sql).lineEnd
     guard let first = chunks.first, let last = chunks.last else {

@@ -86,20 +86,20 @@ struct ItemList {
   mutating func move(_ places: [Int], to target: Int) { items.move(places, to: target) }
 
   /// In an SQL file, every statement but the last one needs a `;`, and a comment needs the end of its line.
-  mutating func separateStatements() {
+  mutating func separateStatements(_ style: EditedStyle) {
     for index in items.indices {
       let end = SQLEnd(of: String(decoding: items[index], as: UTF8.self))
       let isLast = index == items.count - 1
       var isOpen = end.isInLineComment
       if !end.isEnded, !isLast {
-        items[index] += Array(end.closing.utf8)
+        items[index] += Array(style.lines(end.closing).utf8)
         isOpen = false
       }
       if isOpen, !isLast, !(gaps[index].first { $0 != 0x0D } == 0x0A) {
-        gaps[index].insert(0x0A, at: 0)
+        gaps[index] = style.lineEnd + gaps[index]
       }
       if isOpen, isLast, let next = suffix.first(where: { $0 != 0x0D }), next != 0x0A {
-        suffix.insert(0x0A, at: 0)
+        suffix = style.lineEnd + suffix
       }
     }
   }

@@ -50,6 +50,11 @@ struct EditedFile: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// A typed text as a statement of the file: in an SQL file, it gets the line ends of the file.
+  func lines(_ text: String) -> String {
+    format == .sql && bytes.contains(0x0D) ? text.replacing("\n", with: "\r\n") : text
+  }
+
   mutating func edit(_ change: (EditedScript) throws -> [UInt8]) throws {
     bytes = try change(edited)
   }

@@ -65,7 +65,7 @@ struct EditedScriptRandomTests {
       for sql in texts {
         let before = Int.random(in: 0..<3, using: &random) == 0 ? "-- before\(end)" : ""
         let behind = Int.random(in: 0..<3, using: &random) == 0 ? " -- behind" : ""
-        text += before + sql + ";" + behind + end
+        text += before + sql.replacing("\n", with: end) + ";" + behind + end
       }
     }
     return EditedFile(format, text + (format != .sql && Bool.random(using: &random) ? end : ""))
@@ -87,7 +87,7 @@ struct EditedScriptRandomTests {
         let number = Int.random(in: 1...count + 1, using: &random)
         let new = ["SELECT 'new <\(round)>'", "SELECT \"ä\"\n  , \(round)"]
         try file.edit { try $0.inserting(new, before: number) }
-        statements.insert(contentsOf: new, at: number - 1)
+        statements.insert(contentsOf: new.map(original.lines), at: number - 1)
         undo.append((before, { try $0.removing([number + 1, number]) }))
       case 1:
         let number = Int.random(in: 1...count, using: &random)
@@ -102,7 +102,7 @@ struct EditedScriptRandomTests {
         let old = statements[number - 1]
         let new = "SELECT \(round), " + old
         try file.edit { try $0.setting(number, to: new) }
-        statements[number - 1] = new
+        statements[number - 1] = original.lines(new)
         undo.append((before, { try $0.setting(number, to: old) }))
       default:
         let number = Int.random(in: 1...count, using: &random)
@@ -151,6 +151,48 @@ struct EditedScriptRandomTests {
         let count = statements.count + (index == 0 ? 1 : index == 1 ? -1 : 0)
         #expect(try after.statements.count == count, "\(seed)")
       }
+    }
+  }
+
+  @Test(arguments: UInt64(1)...200)
+  func `a typed text is one statement of an SQL file or is refused`(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed)
+    var file = EditedFile(.sql, "")
+    repeat { file = self.file(&random) } while file.format != .sql
+    let last = [
+      "", "CREATE TABLE t (a) -- tail", "SELECT 0 -- tail\n", "CREATE INDEX i ON t (a)\n",
+    ]
+    file.bytes += Array((last.randomElement(using: &random) ?? "").utf8)
+    let parts = [
+      "SELECT 1", "CREATE TABLE t (a)", "CREATE INDEX i ON t (a)", "CREATE TRIGGER g BEGIN", "END",
+      ";", ";", ";", " ", "\n", "\n", "\r\n", "/*", "*/", "/* c */", "-- c", "--", "'", "\"", "a[",
+      "]", "x'", ",", "ä",
+    ]
+    for _ in 0..<20 {
+      let text = (0...Int.random(in: 0...6, using: &random))
+        .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let statements = try file.statements
+      let isInserting = Bool.random(using: &random)
+      let number = Int.random(in: 1...statements.count + (isInserting ? 1 : 0), using: &random)
+      let before = file
+      do {
+        try file.edit {
+          isInserting
+            ? try $0.inserting([text], before: number) : try $0.setting(number, to: text)
+        }
+      } catch {
+        #expect(
+          error as? EditedScript.Refusal != .unwritable, "\(seed): \(text) in \(before.text)")
+        continue
+      }
+      var rest = try file.statements
+      var wanted = statements
+      rest.remove(at: number - 1)
+      if !isInserting { wanted.remove(at: number - 1) }
+      let trimmed = { (texts: [String]) in
+        texts.map { Array($0.utf8.reversed().drop { $0.isBlank }) }
+      }
+      #expect(trimmed(rest) == trimmed(wanted), "\(seed): \(text) in \(before.text)")
     }
   }
 }

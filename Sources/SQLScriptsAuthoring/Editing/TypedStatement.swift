@@ -1,0 +1,67 @@
+import SQLScriptsSQL
+import SQLScriptsValidation
+
+/// A text that was typed as one statement of a `.sql` file.
+struct TypedStatement {
+  /// The text without a `;` and without blanks at its end. A comment after the `;` keeps both.
+  let text: String
+  /// The part of the text that is read from the file as the statement.
+  let known: String
+  /// The end of the text.
+  let end: SQLEnd
+
+  /// - Throws: a refusal if the text is not exactly one statement, so that it would swallow what follows it, vanish, or
+  ///   change the numbers of the other statements.
+  init(_ typed: String) throws(EditedScript.Refusal) {
+    let bytes = Array(typed.utf8)
+    // For SQLite, the text ends there.
+    guard !bytes.contains(0) else { throw .unwritable }
+    if let refusal = Self.refusal(ofEnd: bytes) { throw refusal }
+    var isWhole: [Bool] = []
+    var known = 0..<0
+    var end = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      StatementBytes.each(in: bytes) { isWhole.append($1) }
+      known = StatementBytes.known(of: bytes)
+      end = max(Self.end(of: bytes), known.upperBound)
+    }
+    guard let isFirstWhole = isWhole.first else { throw .noSQL }
+    guard isWhole.count == 1 else { throw .severalStatements }
+    guard isFirstWhole else { throw .openTrigger }
+    let text = String(decoding: bytes[..<end], as: UTF8.self)
+    self.text = text
+    self.known = String(decoding: bytes[known], as: UTF8.self)
+    self.end = SQLEnd(of: text)
+  }
+
+  /// Why nothing can follow a text; nil if something can.
+  private static func refusal(ofEnd bytes: [UInt8]) -> EditedScript.Refusal? {
+    // Only an open token contains the line end behind it. A `/*` is a comment only if something follows it.
+    (bytes + [0x0A]).withUnsafeBufferPointer { bytes in
+      var scanner = SQLScanner(bytes)
+      var last: SQLToken?
+      while let token = scanner.next() { last = token }
+      guard let last, last.range.upperBound == bytes.count else { return nil }
+      switch last.kind {
+      case .comment: return .openComment
+      case .illegal:
+        let first = bytes[last.range.lowerBound]
+        let quotes = Array("\"`[".utf8)
+        return .openQuote(quotes.contains(first) ? Character(Unicode.Scalar(first)) : "'")
+      default: return nil
+      }
+    }
+  }
+
+  /// The end of a text without blanks and `;` behind it.
+  private static func end(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var scanner = SQLScanner(bytes)
+    var end = 0
+    while let token = scanner.next() {
+      if token.kind != .space, token.kind != .semicolon { end = token.range.upperBound }
+    }
+    // A line comment contains the carriage return before the line feed.
+    while end > 0, bytes[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+}

@@ -25,9 +25,7 @@ package enum NewFile {
 
   /// Writes a file that gets its name only when it is complete and synced.
   package static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
-    let draft = "\(path).\(getpid()).tmp"
-    let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard handle >= 0 else { throw .fromSystem(errno, path) }
+    let (draft, handle) = try openDraft(of: path, mode: 0o644)
     var code = writeAll(bytes, to: handle) && fsync(handle) == 0 ? 0 : errno
     if close(handle) != 0, code == 0 { code = errno }
     // Unlike a rename, a link fails if the name exists.
@@ -39,6 +37,37 @@ package enum NewFile {
     unlink(draft)
     guard code == 0 else { throw .fromSystem(code, path) }
     ReplacedFile.syncFolder(of: path)
+  }
+
+  /// Creates the file that has the new contents until it gets the name of another file, in the same folder.
+  ///
+  /// It stays after a crash. It is hidden, so it is not taken for a misnamed script, and its name is random, so the next
+  /// one can have another.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the other file.
+  ///   - suffix: returns the random part of the name.
+  static func openDraft(
+    of path: String, mode: mode_t, suffix: () -> String = randomSuffix
+  ) throws(AuthoringError) -> (path: String, handle: Int32) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    // The additions must not make the name too long.
+    let name = String(path[start...].unicodeScalars.prefix(40))
+    for _ in 0..<100 {
+      let draft = "\(path[..<start]).\(name).\(suffix()).tmp"
+      let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if handle >= 0 { return (draft, handle) }
+      guard errno == EEXIST else { throw .fromSystem(errno, path) }
+    }
+    throw .notWritten(
+      path: path, code: EEXIST, why: "its folder is full of hidden files that end in .tmp")
+  }
+
+  /// Six letters and digits.
+  private static func randomSuffix() -> String {
+    let signs = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    return String((0..<6).map { _ in signs[Int.random(in: signs.indices)] })
   }
 
   /// Deletes a file, unless its contents have changed since it was read.

@@ -27,9 +27,7 @@ package enum ReplacedFile {
     guard (try? ScriptDirectory.bytes(ofFile: target)) == before else {
       throw .changedMeanwhile(path: path)
     }
-    let draft = "\(target).\(getpid()).tmp"
-    let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard handle >= 0 else { throw .fromSystem(errno, path) }
+    let (draft, handle) = try NewFile.openDraft(of: target, mode: 0o600)
     // Only root can change the owner. For all others it is already right.
     _ = fchown(handle, status.st_uid, status.st_gid)
     let isWritten =

@@ -67,7 +67,7 @@ function questionView(question, changed) {
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
     const radio = el("input", { type: "radio", name, id, value: String(index), on: { change: () => { show(); changed(); } } });
-    const value = answer.needs ? valueField({ label: "Give them this value", example: answer.example, changed }) : null;
+    const value = answer.needs ? valueField({ label: "Value", example: answer.example, changed }) : null;
     const box = value ? el("div", { class: "answer-value", hidden: true }, value.node) : null;
     return { radio, value, box, node: el("div", { class: "check" }, radio, el("label", { for: id }, visible(capital(answer.words)))) };
   });

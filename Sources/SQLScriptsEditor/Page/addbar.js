@@ -8,12 +8,12 @@ import { nextNumber } from "./store.js";
 const kinds = [
   { form: "createTable", text: "Table" },
   { form: "addColumn", text: "Column", needsTable: true },
-  { form: "changeTable", text: "Change a table", needsTable: true },
+  { form: "changeTable", text: "Change a table", icon: "draft", needsTable: true },
   { form: "addIndex", text: "Index", needsTable: true },
-  { form: "fillValues", text: "Fill values", needsTable: true },
-  { form: "deleteRows", text: "Delete rows", needsTable: true },
+  { form: "fillValues", text: "Fill values", icon: "draft", needsTable: true },
+  { form: "deleteRows", text: "Delete rows", icon: "trash", needsTable: true },
   { form: "addRow", text: "Row", needsTable: true },
-  { form: "dropTable", text: "Delete a table", needsTable: true },
+  { form: "dropTable", text: "Delete a table", icon: "trash", needsTable: true },
 ];
 
 export function addBar(app) {
@@ -28,6 +28,6 @@ export function addBar(app) {
   return el("div", { class: "add-bar", role: "group", "aria-labelledby": "add-label" },
     el("h3", { id: "add-label", class: "label" }, "Add a step"),
     el("div", { class: "button-row" },
-      kinds.map((kind) => button(kind.text, { icon: "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
+      kinds.map((kind) => button(kind.text, { icon: kind.icon ?? "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
       button("SQL", { icon: "plus", data: { focus: "add sql" }, on: () => app.openDraft({ before: nextNumber(app.store.version) }) })));
 }

@@ -59,7 +59,7 @@ function scriptText(version, { description, file, draft }) {
 
 // A script that is not in the document any more, with what was typed into it.
 function goneText(id, { description, file, draft }) {
-  return [`-- ${id === 0 ? "The default script" : `Update ${id}`} was deleted here. Its file is still in the folder until you save.`,
+  return [`-- ${id === 0 ? "The default script" : `Update ${id}`} was deleted here, and the deletion is not saved.`,
     comment("Description", description), file, draft ? statement(draft.text) : null].filter(Boolean).join("\n\n");
 }
 

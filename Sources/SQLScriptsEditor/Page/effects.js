@@ -35,7 +35,7 @@ export class Effects {
     if (!version) return;
     redraw(this.heading, version.id, () => `Tables after ${nameInSentence(version)}`);
     const tables = [...schemaOf(document, version.id).values()].map((table) => [table.name, table.sql, table.indexes, table.triggers]);
-    const mark = JSON.stringify([version.id, version.changes, tables]);
+    const mark = JSON.stringify([version.id, version.changes, version.problem, tables]);
     if (mark !== this.mark) {
       this.mark = mark;
       const { scrollTop } = this.root;

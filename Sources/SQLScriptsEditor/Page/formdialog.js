@@ -77,6 +77,18 @@ export class FormDialog {
     this.problem.textContent = "";
     this.point(null);
     const open = result.questions.length > 0 && result.sentences.length === 0;
+    this.draw(result, open);
+    this.keepInSight();
+  }
+
+  // What is typed stays in sight when the outcome below grows.
+  keepInSight() {
+    const { activeElement } = document;
+    if (!this.dialog.body.contains(activeElement)) return;
+    requestAnimationFrame(() => requestAnimationFrame(() => activeElement.isConnected && activeElement.scrollIntoView({ block: "nearest" })));
+  }
+
+  draw(result, open) {
     redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open], () => [
       open ? el("p", { class: "soft" }, "Answer the question above to see what will be added.") : null,
       result.message && result.sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
@@ -98,6 +110,7 @@ export class FormDialog {
   }
 
   fail(error) {
+    this.draw({ sentences: [], statements: [], require: [], message: null }, false);
     this.problem.textContent = capital(error.message);
     this.point(error.field ? this.form.find?.(error.field) ?? null : null);
     if (error.code === "no-server") this.app.edits.onProblem(error);
@@ -114,6 +127,12 @@ export class FormDialog {
     }
     if (this.busy) return;
     this.busy = true;
+    // Only a wait that people notice is shown.
+    const words = this.apply.textContent;
+    const waiting = setTimeout(() => {
+      this.apply.textContent = "Adding …";
+      this.apply.setAttribute("aria-disabled", "true");
+    }, 500);
     try {
       const missing = this.questions.missing();
       if (missing) throw missing;
@@ -121,12 +140,17 @@ export class FormDialog {
       const result = await this.ask(change, true);
       if ("order" in result) return await this.done(result);
       this.show(result);
+      // The same words once, not twice.
+      this.draw({ ...result, message: null }, false);
       this.problem.textContent = result.questions.length > 0 ? "Please answer the question above." : capital(result.message ?? "There is nothing to do.");
       this.questions.focusFirstOpen();
     } catch (error) {
       this.fail(error);
       (error.control ?? this.marked)?.focus();
     } finally {
+      clearTimeout(waiting);
+      this.apply.textContent = words;
+      this.apply.removeAttribute("aria-disabled");
       this.busy = false;
     }
   }

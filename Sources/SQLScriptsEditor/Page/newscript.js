@@ -8,7 +8,7 @@ export function newScriptDialog(app) {
   const first = document.versions.length === 0;
   const id = freshId("new");
   const words = el("input", { id, type: "text", autocomplete: "off", maxlength: "200", placeholder: "add age" });
-  const format = formatChoice(editor.formats);
+  const format = formatChoice(editor.formats, first);
   const problem = el("p", { class: "field-error", role: "alert" });
   const submit = async (event) => {
     event.preventDefault();
@@ -38,10 +38,10 @@ export function newScriptDialog(app) {
   dialog.open(first ? null : words);
 }
 
-function formatChoice(formats) {
+function formatChoice(formats, first) {
   if (formats.length < 2) return null;
   const id = freshId("format");
   const names = { plist: "Property list (.plist)", json: "JSON (.json)", sql: "SQL (.sql)" };
-  const select = el("select", { id }, el("option", { value: "" }, "Same as the other scripts"), formats.map((format) => el("option", { value: format }, names[format] ?? format)));
+  const select = el("select", { id }, first ? null : el("option", { value: "" }, "Same as the other scripts"), formats.map((format) => el("option", { value: format }, names[format] ?? format)));
   return { node: el("div", { class: "field" }, el("label", { for: id }, "File format"), select), value: () => select.value || null };
 }

@@ -37,7 +37,7 @@ export class Questions {
       added ??= entry;
     }
     // After the outcome below has taken its place.
-    if (added) requestAnimationFrame(() => added.node.scrollIntoView({ block: "nearest" }));
+    if (added) setTimeout(() => added.node.scrollIntoView({ block: "nearest" }), 50);
   }
 
   answers() {
@@ -66,8 +66,15 @@ function questionView(question, changed) {
   const name = freshId("question");
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
-    const radio = el("input", { type: "radio", name, id, value: String(index), on: { change: () => { show(); changed(); } } });
-    const value = answer.needs ? valueField({ label: "Value", example: answer.example, changed }) : null;
+    const radio = el("input", { type: "radio", name, id, value: String(index), on: { change: () => { show(); changed(); }, click: enter } });
+    const example = answer.example === "''" ? null : answer.example;
+    const value = answer.needs ? valueField({ label: "The value for these rows", example, changed }) : null;
+    // Somebody who points at the answer types next; arrow keys may go on to another answer.
+    function enter(event) {
+      if (event.detail === 0 || !value) return;
+      show();
+      value.field.focus();
+    }
     const box = value ? el("div", { class: "answer-value", hidden: true }, value.node) : null;
     return { radio, value, box, node: el("div", { class: "check" }, radio, el("label", { for: id }, visible(capital(answer.words)))) };
   });
@@ -86,7 +93,9 @@ function questionView(question, changed) {
     return { question: question.id, answer: index, value: input.value ?? null, sql: input.sql ?? null };
   };
   const node = el("div", { class: "question", data: { state: "info" } },
-    el("fieldset", { class: "checks" }, el("legend", null, visible(question.text)), choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
+    el("div", { class: "checks", role: "radiogroup", "aria-labelledby": `${name}-text` }, el("p", { id: `${name}-text`, class: "question-text" }, visible(question.text)), choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
+  // Each value stands below its answer, although it is no part of the group of radio buttons.
+  choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
   return { node, answer, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
 }
 

@@ -23,13 +23,14 @@ export const saveDialog = async (app) => {
   }
   const problem = el("p", { class: "field-error", role: "alert" });
   const { files } = preview;
-  const errors = app.store.document.summary.errors;
+  const { errors, warnings } = app.store.document.summary;
   const confirm = button(files.length === 1 ? "Save this file" : `Save ${files.length} files`, { icon: "save", kind: "primary", on: () => write() });
   const dialog = new Dialog({
     title: "Save these changes?", className: "wide",
     body: [
       files.length === 0 ? el("p", null, "The files already have this content.") : null,
       errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
+      errors === 0 && warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} before you release the script.`)) : null,
       files.map(diffView),
     ].flat().filter(Boolean),
     buttons: [problem, button("Cancel", { on: () => dialog.close() }), confirm],

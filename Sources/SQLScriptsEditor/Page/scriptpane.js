@@ -15,7 +15,7 @@ export class ScriptPane {
     this.head = el("div", { class: "stack" });
     this.description = new DescriptionField(app);
     this.problems = el("div", { class: "stack" });
-    this.facts = el("div", { class: "stack" });
+    this.facts = el("div", { class: "stack wide-gap" });
     this.general = el("div", { class: "stack" });
     root.append(this.head, this.description.node, this.problems, this.facts, this.general);
   }
@@ -52,7 +52,8 @@ export class ScriptPane {
 
   drawProblems(version) {
     const findings = bySeverity(version.findings);
-    const name = findings.length > 0 ? `Problems (${findings.length})` : "Problems";
+    const title = findings.length > 0 && findings.every((finding) => finding.severity === "info") ? "Notes" : "Problems";
+    const name = findings.length > 0 ? `${title} (${findings.length})` : title;
     return [
       el("h3", { class: "pane-title" }, name),
       findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,

@@ -2,6 +2,7 @@ import { clear, count, el, freshId, svgEl, words } from "./dom.js";
 import { button } from "./icons.js";
 import { foldName, isChanged, markedTables } from "./schema.js";
 import { relationWords } from "./relations.js";
+import { noTables } from "./tables.js";
 import { layoutBoxes } from "./layout.js";
 import { boxLabel, boxOf, drawBox, drawEdge } from "./drawing.js";
 import { edgesOf, matches, namesOf, nearest, shownTables, statusWords } from "./neighborhood.js";
@@ -14,7 +15,7 @@ const margin = 24;
 // options: { onTable(name): called when a table is chosen, table: name of the table to show with its neighbors }
 export function diagram(document, id, { onTable = null, table = null } = {}) {
   const marked = markedTables(document, id);
-  if (marked.length === 0) return el("p", { class: "empty" }, "There are no tables.");
+  if (marked.length === 0) return noTables(document, id);
   const tables = new Map(marked.map((entry) => [foldName(entry.table.name), entry]));
   const edges = edgesOf(marked, tables);
   const changed = marked.filter(isChanged).map((entry) => foldName(entry.table.name));

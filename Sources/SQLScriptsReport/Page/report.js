@@ -78,7 +78,7 @@ function reportHeader(report) {
       el("h1", null, nameOf(report.title, { className: null })),
       el("p", { class: "report-summary" }, visible(report.summary.text, { lines: true }))),
     el("div", { class: "report-side" },
-      el("div", { class: "badge-row" }, findings.open.length > 0 ? countBadges(findings.open) : report.versions.length > 0 ? badge("ok") : null, releasedCount(findings)),
+      el("div", { class: "badge-row" }, findings.open.length > 0 ? countBadges(findings.open) : report.versions.length > 0 ? badge("ok", findings.released.length > 0 ? "nothing to fix" : null) : null, releasedCount(findings)),
       el("div", { class: "button-row no-print" },
         button("Print", { icon: "print", on: () => window.print() }),
         unreleased.length > 1 || (unreleased.length === 1 && report.versions.length > 1) ? button("Print all unreleased", { kind: "quiet", on: () => printVersions(report, unreleased) }) : null)),

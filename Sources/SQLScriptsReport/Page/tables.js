@@ -4,10 +4,15 @@ import { coloredSQL } from "./sql.js";
 import { foldName, isChanged, markedTables, schemaOf, versionOf } from "./schema.js";
 import { indexWords, kindWords, relationWords, ruleWords } from "./relations.js";
 
+// After a script that could not be run, nobody knows what there is.
+export function noTables(document, id) {
+  return el("p", { class: "empty" }, versionOf(document, id)?.problem ? "The tables are not known, because the scripts do not run up to here." : "There are no tables.");
+}
+
 // “List”: each table with its columns. Changed tables come first.
 export function listView(document, id) {
   const marked = markedTables(document, id);
-  if (marked.length === 0) return el("p", { class: "empty" }, "There are no tables.");
+  if (marked.length === 0) return noTables(document, id);
   const ordered = [...marked.filter(isChanged), ...marked.filter((entry) => !isChanged(entry))];
   const list = el("div", { class: "table-list" });
   const status = el("p", { class: "small faint", role: "status" });
@@ -78,7 +83,7 @@ function changeElement(document, id, change) {
 // “SQL”: the statements that create the whole schema.
 export function sqlView(document, id) {
   const tables = [...schemaOf(document, id).values()];
-  if (tables.length === 0) return el("p", { class: "empty" }, "There are no tables.");
+  if (tables.length === 0) return noTables(document, id);
   const text = tables.map((table) => `${table.sql};`).join("\n\n");
   return el("div", { class: "sql-block scroll-region", tabindex: "0", role: "region", aria: { label: "SQL of the schema" } }, coloredSQL(text));
 }

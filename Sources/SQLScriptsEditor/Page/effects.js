@@ -44,9 +44,9 @@ export class Effects {
       this.root.scrollTop = this.shown === version.id ? scrollTop : 0;
       this.shown = version.id;
     }
-    redraw(this.rows, [version.id, version.rows], () => [
+    redraw(this.rows, [version.id, version.rows, version.problem], () => [
       el("h3", { class: "pane-title" }, "Sample rows, before → after"),
-      version.rows.length === 0 ? el("p", { class: "soft small" }, "This script changes no rows.") : [version.rows.map((rows) => rowsElement(rows)), sampleNote()],
+      version.rows.length === 0 ? el("p", { class: "soft small" }, version.problem ? "The rows are not known, because the scripts do not run up to here." : "This script changes no rows.") : [version.rows.map((rows) => rowsElement(rows)), sampleNote()],
       version.milliseconds === null ? null : el("p", { class: "faint small" }, `Takes about ${version.milliseconds.toLocaleString("en-US", { maximumSignificantDigits: 2 })} ms per 1,000 rows.`),
     ].flat(2));
   }

@@ -11,6 +11,11 @@ export function releaseBadge(version) {
   return badge(version.released ? "released" : "draft");
 }
 
+// The words of the file name often begin as the description.
+function isSaidAgain({ label, description }) {
+  return (description ?? "").trim().toLowerCase() === label.trim().toLowerCase();
+}
+
 // Everything about one version. `anchors: false` leaves the ids out, for a second copy in print.
 export function versionElement(document, version, { navigation = null, anchors = true, schema = schemaTabs, schemaTitle = "Tables after" } = {}) {
   const anchor = (part) => (anchors ? `${version.id}/${part}` : null);
@@ -18,7 +23,7 @@ export function versionElement(document, version, { navigation = null, anchors =
   return el("article", { class: "version" },
     el("header", { class: "version-head" },
       el("div", { class: "version-title" }, el("h2", { tabindex: "-1" }, scriptTitle(version)), navigation),
-      version.label ? el("p", { class: "version-label" }, visible(version.label)) : null,
+      version.label && !isSaidAgain(version) ? el("p", { class: "version-label" }, visible(version.label)) : null,
       el("div", { class: "badge-row" }, releaseBadge(version), version.findings.length > 0 ? countBadges(version.findings) : version.problem ? null : badge("ok"),
         el("span", { class: "version-file" }, nameOf(version.file, { limit: 60 }))),
       version.description ? el("p", { class: "lead" }, visible(version.description, { lines: true })) : null),

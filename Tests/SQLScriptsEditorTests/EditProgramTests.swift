@@ -83,7 +83,7 @@ struct EditProgramTests {
     let address = try program.address()
     let opened = folder.path("opened")
     let start = Date()
-    while !FileManager.default.fileExists(atPath: opened), start.timeIntervalSinceNow > -10 {
+    while !FileManager.default.fileExists(atPath: opened), start.timeIntervalSinceNow > -300 {
       usleep(5000)
     }
     let page = try String(contentsOfFile: opened, encoding: .utf8)

@@ -8,6 +8,8 @@ final class FakeService: EditorService, @unchecked Sendable {
   private var received: [EditorCall] = []
   private var pages: [AsyncStream<JSONText>.Continuation] = []
   private var held: [CheckedContinuation<Void, Never>] = []
+  private var cancelled: [String] = []
+  private var asked = 0
   private let unsaved: Bool
 
   init(unsaved: Bool = false) {
@@ -15,15 +17,24 @@ final class FakeService: EditorService, @unchecked Sendable {
   }
 
   var calls: [EditorCall] { lock.withLock { received } }
+  /// How often the server has asked for unsaved changes.
+  var questions: Int { lock.withLock { asked } }
+  var pageCount: Int { lock.withLock { pages.count } }
+  /// The names of the calls that were cancelled while they were held.
+  var cancelledCalls: [String] { lock.withLock { cancelled } }
 
   func respond(to call: EditorCall) async -> EditorReply {
     lock.withLock { received.append(call) }
     switch call.name {
     case "nothing": return .noContent
     case "refused": return .failure(422, "refused", "<img src=x onerror=alert(1)>")
-    case "held":
-      await withCheckedContinuation { continuation in
-        lock.withLock { held.append(continuation) }
+    case "held": await hold()
+    case "held/until/cancelled":
+      await withTaskCancellationHandler {
+        await hold()
+      } onCancel: {
+        lock.withLock { cancelled.append(call.name) }
+        _ = release()
       }
     case "large": return .json(.string(String(repeating: "x", count: 8_000_000)))
     default: break
@@ -31,11 +42,29 @@ final class FakeService: EditorService, @unchecked Sendable {
     return .json(["name": .string(call.name), "size": .int(call.body.count)])
   }
 
+  private func hold() async {
+    await withCheckedContinuation { continuation in
+      let isOver = lock.withLock {
+        if !cancelled.isEmpty { return true }
+        held.append(continuation)
+        return false
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
   func events() async -> AsyncStream<JSONText> {
     AsyncStream { stream in lock.withLock { pages.append(stream) } }
   }
 
-  var hasUnsavedChanges: Bool { get async { unsaved } }
+  var hasUnsavedChanges: Bool {
+    get async {
+      lock.withLock {
+        asked += 1
+        return unsaved
+      }
+    }
+  }
 
   /// Sends an event to all pages.
   func send(_ event: JSONText) {

@@ -147,7 +147,8 @@ struct FramingTests {
       let connection = try #require(await RawConnection.open(port: server.port))
       await connection.send(request)
       await connection.finishSending()
-      while server.service.release() == 0 { await Task.yield() }
+      let service = server.service
+      #expect(await RawConnection.waits { service.release() == 1 })
       #expect(await connection.read()?.hasSuffix(#"{"name":"held","size":2}"#) == true)
       // Half a request is none.
       for part in [String(request.dropLast(1)), "", "GET / HT"] {

@@ -26,9 +26,24 @@ struct TestServer {
     var headers: [String] { ["Cookie: \(cookie)", "X-SQLScripts-Token: \(token)"] }
   }
 
+  /// Times that never end a test: other tests can keep the computer busy for as long as they like.
+  static func patient(_ change: (inout EditorTimes) -> Void = { _ in }) -> EditorTimes {
+    var times = EditorTimes()
+    times.head = .minutes(10)
+    times.body = .minutes(10)
+    times.response = .minutes(10)
+    times.closing = .minutes(10)
+    times.stopping = .minutes(10)
+    times.firstPage = .hours(1)
+    times.reload = .hours(1)
+    times.idle = .hours(1)
+    change(&times)
+    return times
+  }
+
   /// Runs `body` with a server, and stops the server.
   static func run<Value>(
-    times: EditorTimes = EditorTimes(), limits: EditorLimits = EditorLimits(),
+    times: EditorTimes = patient(), limits: EditorLimits = EditorLimits(),
     unsaved: Bool = false, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     let service = FakeService(unsaved: unsaved)
@@ -95,7 +110,8 @@ struct TestServer {
     let body = "{\"secret\":\"\(secret)\"}"
     let response = try #require(try await send(request("POST", "/api/session", body: body)))
     #expect(response.status == 200)
-    let token = try #require(response.body.firstMatch(of: #/^\{"token":"([0-9a-f]{64})"\}$/#)?.1)
+    let form = #/^\{"token":"([0-9a-f]{64}-\d+)"\}$/#
+    let token = try #require(response.body.firstMatch(of: form)?.1)
     let cookie = try #require(response.headers["set-cookie"])
     let parts = cookie.split(separator: "; ")
     #expect(parts.dropFirst() == ["Path=/", "HttpOnly", "SameSite=Strict"])

@@ -7,9 +7,10 @@ extension EditorConnection {
     switch event {
     case ChannelEvent.inputClosed:
       hasPeerClosed = true
-      // A client that has sent its request may close its side, and still reads the response.
-      if case .responding = state { return }
-      context.close(promise: nil)
+      // A client that has sent its request may close its side, and still reads the response. But a browser closes the
+      // connection completely, which looks the same from here. So what takes long may end early.
+      guard case .responding = state else { return context.close(promise: nil) }
+      work?.cancel()
     case let reason as StopReason: stop(reason, context)
     default: context.fireUserInboundEventTriggered(event)
     }
@@ -28,9 +29,9 @@ extension EditorConnection {
 
   private func stop(_ reason: StopReason, _ context: ChannelHandlerContext) {
     switch state {
-    case .streaming:
+    case .streaming(let page):
       write(["event": "bye", "reason": .string(reason.rawValue)], context)
-      server.streamClosed()
+      server.streamClosed(by: page)
       finish(context)
     // Running calls finish.
     case .responding, .closing: break
@@ -39,16 +40,16 @@ extension EditorConnection {
   }
 
   /// Starts the response that never ends: one JSON document per line.
-  func startStream(_ context: ChannelHandlerContext) {
-    state = .streaming
-    server.streamOpened()
+  func startStream(_ page: Int, _ context: ChannelHandlerContext) {
+    state = .streaming(page: page)
+    server.streamOpened(by: page)
     let headers = ResponseHeaders.headers(type: "application/x-ndjson", length: nil)
     let head = HTTPResponseHead(version: request.version, status: .ok, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     sendSignOfLife(context)
     let connection = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let (service, loop) = (server.service, context.eventLoop)
-    stream = Task {
+    work = Task {
       for await event in await service.events() {
         let line = event.compact
         // One event at a time, so that a page that does not read cannot fill the memory.

@@ -12,7 +12,7 @@ final class EditorConnection: ChannelInboundHandler {
     /// The service works on the call, or the response is being sent.
     case responding
     /// The response is an event stream.
-    case streaming
+    case streaming(page: Int)
     /// The response was sent. Bytes that still arrive are dropped: closing at once would make the system discard the
     /// response before the client has read it.
     case closing
@@ -23,7 +23,8 @@ final class EditorConnection: ChannelInboundHandler {
   var state = State.head
   var request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
   var hasPeerClosed = false
-  var stream: Task<Void, Never>?
+  /// What runs for the client: a call, or the events. It is cancelled when the client has gone.
+  var work: Task<Void, Never>?
   private var body: [UInt8] = []
   private var deadline: Scheduled<Void>?
 
@@ -43,8 +44,8 @@ final class EditorConnection: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
-    stream?.cancel()
-    if case .streaming = state { server.streamClosed() }
+    work?.cancel()
+    if case .streaming(let page) = state { server.streamClosed(by: page) }
     state = .closing
     context.fireChannelInactive()
   }
@@ -68,7 +69,10 @@ final class EditorConnection: ChannelInboundHandler {
     switch admission {
     case .refused(let reply): return refuse(reply, context)
     case .session: state = .body(admission, limit: server.limits.session)
-    default: state = .body(admission, limit: head.method == .GET ? 0 : server.limits.body)
+    case .file: state = .body(admission, limit: 0)
+    case .goodbye, .events, .call:
+      server.trust(context.channel)
+      state = .body(admission, limit: head.method == .GET ? 0 : server.limits.body)
     }
     // Twice the body, because chunks have a frame. Nobody sends many tiny chunks.
     limit.allowed = limit.received + server.limits.head + 2 * server.limits.body
@@ -81,10 +85,10 @@ final class EditorConnection: ChannelInboundHandler {
     switch admission {
     case .file(let file): send(EditorResponse(file), context)
     case .session: send(server.session(request, body), context)
-    case .goodbye:
-      server.pageSaidGoodbye()
+    case .goodbye(let page):
+      server.pageSaidGoodbye(page)
       send(EditorResponse(.noContent), context)
-    case .events: startStream(context)
+    case .events(let page): startStream(page, context)
     case .call(let method, let name): call(EditorCall(method, name, body: body), context)
     case .refused(let reply): send(EditorResponse(reply), context)
     }
@@ -96,7 +100,7 @@ final class EditorConnection: ChannelInboundHandler {
     let connection = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let loop = context.eventLoop
     server.callStarted()
-    Task {
+    work = Task {
       let response = EditorResponse(await service.respond(to: call))
       loop.execute {
         server.callEnded()

@@ -4,9 +4,9 @@ import SQLScripts
 extension EditorServer {
   func callStarted() { note { $0.callStarted(at: $1) } }
   func callEnded() { note { $0.callEnded(at: $1) } }
-  func streamOpened() { note { $0.streamOpened(at: $1) } }
-  func streamClosed() { note { $0.streamClosed(at: $1) } }
-  func pageSaidGoodbye() { note { $0.pageSaidGoodbye(at: $1) } }
+  func streamOpened(by page: Int) { note { $0.streamOpened(by: page, at: $1) } }
+  func streamClosed(by page: Int) { note { $0.streamClosed(by: page, at: $1) } }
+  func pageSaidGoodbye(_ page: Int) { note { $0.pageSaidGoodbye(page, at: $1) } }
 
   private func note(_ change: (inout EditorLifetime, NIODeadline) -> Void) {
     state.withLock { change(&$0.lifetime, .now()) }
@@ -29,7 +29,8 @@ extension EditorServer {
   private func timeIsUp() {
     Task {
       let isUnsaved = await service.hasUnsavedChanges
-      // Something may have happened in the meantime.
+      // Something may have happened in the meantime. If a page shows unsaved changes, the next call or the end of the
+      // page checks again.
       let end = state.withLock { $0.lifetime.end(hasUnsavedChanges: isUnsaved) }
       guard let end else { return }
       if end.time <= .now() { return stop(end.reason) }
@@ -53,17 +54,22 @@ extension EditorServer {
     opened.succeed()
     loop.execute {
       let (listeners, connections) = self.state.withLock {
-        ($0.listeners, Array($0.connections.values))
+        ($0.listeners, $0.connections.values.map(\.channel))
       }
       for listener in listeners { listener.close(promise: nil) }
       for connection in connections { connection.pipeline.fireUserInboundEventTriggered(reason) }
       if connections.isEmpty { return self.stopped.succeed(reason) }
       self.loop.scheduleTask(in: self.times.stopping) {
         for connection in self.state.withLock({ Array($0.connections.values) }) {
-          connection.close(promise: nil)
+          connection.channel.close(promise: nil)
         }
       }
     }
+  }
+
+  /// Keeps a connection even if there are too many.
+  func trust(_ channel: any Channel) {
+    state.withLock { $0.connections[ObjectIdentifier(channel)]?.isTrusted = true }
   }
 
   func connectionEnded(_ id: ObjectIdentifier) {

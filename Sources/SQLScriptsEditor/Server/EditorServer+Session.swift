@@ -8,9 +8,11 @@ extension EditorServer {
     let isKnown = request.secret.map { gate.secret.matches($0) } ?? gate.hasCookie(head)
     guard isKnown else { return EditorResponse(.forbidden) }
     opened.succeed()
+    // A page that connects again is still the same page.
+    let page = gate.page(of: head) ?? gate.newPage()
     let cookie =
       "\(gate.cookieName)=\(gate.cookie.text); Path=/; HttpOnly; SameSite=Strict"
     return EditorResponse(
-      .json(["token": .string(gate.token.text)]), headers: [("Set-Cookie", cookie)])
+      .json(["token": .string(gate.token(of: page))]), headers: [("Set-Cookie", cookie)])
   }
 }

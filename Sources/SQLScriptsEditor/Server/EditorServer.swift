@@ -8,9 +8,24 @@ package final class EditorServer: Sendable {
   package struct State {
     var lifetime: EditorLifetime
     var listeners: [any Channel] = []
-    var connections: [ObjectIdentifier: any Channel] = [:]
+    var connections: [ObjectIdentifier: Connection] = [:]
+    var accepted = 0
     var check: Scheduled<Void>?
     var stopReason: StopReason?
+
+    /// The connection that makes room for a new one. A page sends its request at once, so one that has waited for long
+    /// is more likely to be idle.
+    var oldestUntrusted: ObjectIdentifier? {
+      connections.filter { !$1.isTrusted }.min { $0.value.number < $1.value.number }?.key
+    }
+  }
+
+  struct Connection {
+    var channel: any Channel
+    /// The position among all connections that were accepted.
+    var number: Int
+    /// Whether its request has the secrets.
+    var isTrusted = false
   }
 
   let service: any EditorService
@@ -89,13 +104,18 @@ package final class EditorServer: Sendable {
 
   private func accept(_ channel: any Channel) throws {
     let id = ObjectIdentifier(channel)
+    var replaced: (any Channel)?
     let isWelcome = state.withLock { state in
-      guard state.stopReason == nil, state.connections.count < limits.connections else {
-        return false
+      guard state.stopReason == nil else { return false }
+      if state.connections.count >= limits.connections {
+        guard let oldest = state.oldestUntrusted else { return false }
+        replaced = state.connections.removeValue(forKey: oldest)?.channel
       }
-      state.connections[id] = channel
+      state.accepted += 1
+      state.connections[id] = Connection(channel: channel, number: state.accepted)
       return true
     }
+    replaced?.close(promise: nil)
     guard isWelcome else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in self.connectionEnded(id) }
     let limit = ByteLimit(allowed: limits.head)

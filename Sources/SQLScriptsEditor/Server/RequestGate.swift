@@ -1,4 +1,5 @@
 import NIOHTTP1
+import SQLScripts
 
 /// Decides from the head of a request what to do with it, before a byte of its body is read.
 struct RequestGate: Sendable {
@@ -7,8 +8,8 @@ struct RequestGate: Sendable {
     /// Exchanges the secret for the cookie and the token.
     case session
     /// A page says that it was closed.
-    case goodbye
-    case events
+    case goodbye(page: Int)
+    case events(page: Int)
     case call(EditorCall.Method, String)
     case refused(EditorReply)
   }
@@ -20,8 +21,9 @@ struct RequestGate: Sendable {
   let secret = Secret()
   /// The secret in the cookie. It differs from the others, so that none of them alone is enough.
   let cookie = Secret()
-  /// The secret in the header of every call.
+  /// The secret in the header of every call. The number of the page follows it.
   let token = Secret()
+  private let pages = Lock(0)
 
   static let tokenHeader = "X-SQLScripts-Token"
 
@@ -51,12 +53,12 @@ struct RequestGate: Sendable {
     let name = String(head.uri.dropFirst(prefix.count))
     if method == .post, name == "session" { return .session }
     // Whoever lacks the secret does not learn which calls exist.
-    guard hasCookie(head), hasToken(head) else { return .refused(.forbidden) }
+    guard hasCookie(head), let page = page(of: head) else { return .refused(.forbidden) }
     let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2F }
     switch (method, name) {
     case _ where name.isEmpty || !isName: return .refused(.notFound)
-    case (.get, "events"): return .events
-    case (.post, "closed"): return .goodbye
+    case (.get, "events"): return .events(page: page)
+    case (.post, "closed"): return .goodbye(page: page)
     default: return .call(method, name)
     }
   }
@@ -70,9 +72,25 @@ struct RequestGate: Sendable {
     }
   }
 
-  private func hasToken(_ head: HTTPRequestHead) -> Bool {
+  /// Numbers a page that has the secret or the cookie.
+  func newPage() -> Int {
+    pages.withLock { count in
+      count += 1
+      return count
+    }
+  }
+
+  func token(of page: Int) -> String { "\(token.text)-\(page)" }
+
+  /// The page that sends a request; nil if it has no token.
+  func page(of head: HTTPRequestHead) -> Int? {
     let values = head.headers[Self.tokenHeader]
-    return values.count == 1 && values.allSatisfy { token.matches($0) }
+    guard values.count == 1 else { return nil }
+    let parts = values[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, token.matches(parts[0]), let page = Int(parts[1]) else { return nil }
+    // Only in the form in which it was given to the page.
+    guard page > 0, page <= pages.withLock({ $0 }), parts[1] == "\(page)" else { return nil }
+    return page
   }
 }
 

@@ -44,7 +44,7 @@ class ChangesTest(EditorCase):
         editor.click(answer)
         editor.press("Add to update 3")
         editor.wait_text("Enter a value for the answer")
-        editor.fill("Value", "none")
+        editor.fill("The value for these rows", "none")
         editor.press("Add to update 3")
         editor.wait_steps("age", "email")
         self.saved()

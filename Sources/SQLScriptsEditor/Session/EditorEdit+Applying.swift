@@ -8,17 +8,22 @@ import SQLScriptsValidation
 extension EditorEdit {
   /// The bytes of the script after the edit.
   ///
-  /// - Parameter findings: the findings of the script that the page shows.
+  /// - Parameters:
+  ///   - saved: the bytes of the script on the disk.
+  ///   - findings: the findings of the script that the page shows.
   func bytes(
-    of file: ScriptFile, in bundle: ScriptBundle, _ findings: [Diagnostic]
+    of file: ScriptFile, saved: [UInt8]?, in bundle: ScriptBundle, _ findings: [Diagnostic]
   ) throws(EditorProblem) -> [UInt8] {
     guard let source = try? bundle.source(of: file) else {
       throw EditorProblem(.refused, "“\(file.name)” cannot be read")
     }
     switch self {
     case .setText(_, let text):
-      // Of other files, the page does not have the text.
-      guard ScriptReading(file, in: bundle).text != nil else {
+      // Of other files, the page does not have the text. One that was just repaired may still be typed.
+      let texts =
+        [ScriptReading(file, in: bundle).text]
+        + [saved.flatMap { ScriptReading(file.with($0), in: bundle).text }]
+      guard texts.contains(where: { $0 != nil }) else {
         throw EditorProblem(.refused, "the statements of this file can be edited one by one")
       }
       return Array(text.utf8)

@@ -28,7 +28,8 @@ extension EditorSession {
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
       let findings = check.entries[id]?.findings ?? []
-      let bytes = try edit.bytes(of: file, in: check.library.bundle, findings)
+      let bytes = try edit.bytes(
+        of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
       return await change(file, to: bytes, item: edit.statement)
     }
   }

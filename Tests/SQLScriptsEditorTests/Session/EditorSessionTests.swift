@@ -146,8 +146,15 @@ struct EditorSessionTests {
     let text = "[\"DELETE FROM user WHERE id = 1\"]\n"
     try await page.edit(["kind": "setText", "script": 2, "text": .string(text)])
     #expect(try await page.version(2)["items"].values.count == 1)
+    // Whoever goes on typing has the same field.
+    #expect(
+      try await page.edit(["kind": "setText", "script": 2, "text": .string(text + "\n")]).status
+        == 200)
+    try await page.edit(["kind": "undo"])
     #expect(try await page.save().status == 200)
     #expect(try page.file("sql_update_2.json") == text)
+    #expect(
+      try await page.edit(["kind": "setText", "script": 2, "text": .string("[]")]).status == 422)
   }
 
   @Test func `a finding is ignored with a reason, or corrected`() async throws {

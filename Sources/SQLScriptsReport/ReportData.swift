@@ -13,16 +13,19 @@ package struct ReportData: Sendable {
   /// - Parameters:
   ///   - path: the database.
   ///   - folder: the folder for temporary files of SQLite.
+  ///   - cancellation: stops the migration of the copy.
   /// - Throws: `MigrationFailure` if the database cannot be read or does not fit the scripts, `RealRows.LoadError` if
   ///   there is not enough disk space.
   package init(
-    _ library: ScriptLibrary, on path: String, temporaryFolder folder: String
+    _ library: ScriptLibrary, on path: String, temporaryFolder folder: String,
+    cancellation: MigrationCancellation? = nil
   ) throws {
     // For a migration, a file that does not exist is a new database.
     guard DatabasePath.hasContents(path) else {
       throw RealRows.LoadError(message: "“\(path)” does not exist, or is empty")
     }
-    let options = MigrationOptions().adding(library.standIns)
+    var options = MigrationOptions().adding(library.standIns)
+    options.cancellation = cancellation
     let copy = try DatabaseCopy(of: path, temporaryFolder: folder, options: options)
     let plan = try copy.plan(library, options, to: nil).plan
     var verdict = RealRowsVerdict()

@@ -10,7 +10,8 @@ struct EditCommand: TerminalCommand {
       computers cannot reach it. The address contains a secret: whoever has it can edit the scripts until \
       the editor stops.
 
-      The editor stops when you close its last page, after 30 minutes without activity, or with Ctrl-C. \
+      The editor stops when you close its last page, with Ctrl-C, or after 30 minutes without activity \
+      unless a page shows unsaved changes. It also stops if no browser opens the page within 5 minutes. \
       One editor at a time can have a folder.
 
       With --with-data, the editor can try the scripts on a copy of that database. It never changes the \

@@ -18,10 +18,18 @@ extension EditorSession {
     }
     isTrying = true
     defer { isTrying = false }
-    // It can take long, and edits must not wait for it.
-    let result = await Task.detached { () -> Result<ReportData, any Error> in
-      Result { try ReportData(library, on: data, temporaryFolder: TemporaryFolder.path) }
-    }.value
+    let cancellation = MigrationCancellation()
+    // It can take long, and edits must not wait for it. A page that is closed does not need the result.
+    let result = await withTaskCancellationHandler {
+      await Task.detached { () -> Result<ReportData, any Error> in
+        Result {
+          try ReportData(
+            library, on: data, temporaryFolder: TemporaryFolder.path, cancellation: cancellation)
+        }
+      }.value
+    } onCancel: {
+      cancellation.cancel()
+    }
     switch result {
     case .success(let data): return data.json
     case .failure(let failure as MigrationFailure):

@@ -39,7 +39,7 @@ ROLES = {
     "check": "input[type=checkbox], input[type=radio]",
     "summary": "summary",
     "tab": "[role=tab]",
-    "group": "fieldset, [role=group]",
+    "group": "fieldset, [role=group], [role=radiogroup]",
     "option": "[role=option]",
     "heading": "h1, h2, h3, h4",
     "region": "section[aria-label], section[aria-labelledby], [role=tabpanel], nav, main, dialog",

@@ -118,18 +118,20 @@ struct RebuildWords {
 
   /// What the copy leaves out, which sample rows may not show.
   private var leftOut: [Words] {
-    lineage.copies.compactMap { index in
-      let statement = script.statements[index]
-      guard let select = statement.outerIndex(of: "SELECT") else { return nil }
-      let end = statement.indices.upperBound - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
-      let limits = ["WHERE", "GROUP", "LIMIT"].compactMap {
-        statement.outerIndex(of: $0, from: select)
-      }
-      if let start = limits.min(), start < end {
-        return "copies only rows with \(code: statement.code(of: start..<end))"
-      }
-      return statement.word(select + 1) == "DISTINCT" ? "copies equal rows once" : nil
+    let all = lineage.copies.compactMap { leftOut(by: script.statements[$0]) }
+    return all.count > 1 ? ["copies only rows that \(all.count) queries select"] : all
+  }
+
+  private func leftOut(by statement: RehearsedStatement) -> Words? {
+    guard let select = statement.outerIndex(of: "SELECT") else { return nil }
+    let end = statement.indices.upperBound - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
+    let limits = ["WHERE", "GROUP", "LIMIT"].compactMap {
+      statement.outerIndex(of: $0, from: select)
     }
+    if let start = limits.min(), start < end {
+      return "copies only rows with \(code: statement.code(of: start..<end))"
+    }
+    return statement.word(select + 1) == "DISTINCT" ? "copies equal rows once" : nil
   }
 
   /// Whether no row has the key that it had. Such rows are paired by their contents.
@@ -145,7 +147,7 @@ struct RebuildWords {
     guard !key.isEmpty, !pairs.isEmpty, places.allSatisfy({ samples.columns[$0].state == .kept }),
       pairs.allSatisfy({ pair in places.contains { pair.0[$0] != pair.1[$0] } })
     else { return [] }
-    return ["changes the values of \(key.names) in all rows"]
+    return ["gives its rows new values of \(key.names)"]
   }
 
   /// Whether the rows after the script are not only the work of the rebuild.

@@ -152,3 +152,32 @@ struct RebuildSentenceTests {
       ])
   }
 }
+
+extension RebuildSentenceTests {
+  @Test func `a rebuild says which rows it leaves out`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    #expect(
+      try rebuild(from: columns, to: columns, as: "a, b FROM t WHERE b IS NOT NULL --")
+        .contains("copies only rows with `WHERE b IS NOT NULL`"))
+    #expect(
+      try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT 100 --")
+        .contains("copies only rows with `LIMIT 100`"))
+  }
+
+  @Test func `a rebuild says that its rows get other keys`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    let words = try rebuild(from: columns, to: columns, as: "a * 10, b")
+    #expect(words.contains("gives its rows new values of **a**"))
+    #expect(words.contains("keeps 3 of 3 sample rows"))
+  }
+
+  @Test func `a value that changes with the type of its column is told`() throws {
+    let words = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT",
+      as: "a, b * 2")
+    #expect(words.contains("changes values in **b**"))
+    let same = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT")
+    #expect(!same.contains("changes values"))
+  }
+}

@@ -41,6 +41,16 @@ struct ScriptLayoutTests {
     #expect(try laidOut(text, "sql_update_2.json") == expected)
   }
 
+  @Test(arguments: [
+    "<!DOCTYPE plist PUBLIC \"x\" \"http:</dict>y\">", "<!DOCTYPE plist SYSTEM 'a>b\"c'>",
+    "<!DOCTYPE plist>",
+  ])
+  func `a DOCTYPE stays as it is, whatever its address contains`(declaration: String) throws {
+    let once = try laidOut(
+      declaration + "<plist><array><string>a</string></array></plist>", "sql_update_2.plist")
+    #expect(once.hasPrefix(declaration + "\n<plist>"))
+  }
+
   @Test
   func `a property list is indented by one tab for each level and keeps its comments and texts`()
     throws

@@ -49,7 +49,7 @@ struct PropertyListLayout {
           pass("?>")
           pieces.append(.preamble(start..<at))
         } else if starts("<!") {
-          pass(">")
+          passDeclaration()
           pieces.append(.preamble(start..<at))
         } else {
           pieces.append(element())
@@ -68,6 +68,22 @@ struct PropertyListLayout {
       if ["plist", "array", "dict"].contains(name), !isEmpty { return .open(start..<at) }
       if !isEmpty { passEnd(of: name) }
       return .leaf(start..<at)
+    }
+
+    /// Moves past a DOCTYPE, whose quoted addresses may contain `>`. The reader refuses one that
+    /// declares something.
+    private mutating func passDeclaration() {
+      var quote: UInt8?
+      while at < bytes.count {
+        let byte = bytes[at]
+        at += 1
+        switch (byte, quote) {
+        case (_, let open?): if byte == open { quote = nil }
+        case (UInt8(ascii: "\""), nil), (UInt8(ascii: "'"), nil): quote = byte
+        case (UInt8(ascii: ">"), nil): return
+        default: break
+        }
+      }
     }
 
     /// Moves past the end tag of an element without nested elements.

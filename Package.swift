@@ -16,7 +16,8 @@ let strict: [SwiftSetting] =
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 
 // An app must not resolve other packages. If this package is a dependency, it leaves out the command and the editor,
-// which need swift-argument-parser and swift-nio, unless the environment asks for them. SwiftPM reads manifests in the folder of the root package.
+// which need swift-argument-parser and swift-nio, unless the environment asks for them. SwiftPM reads manifests in the
+// folder of the root package.
 let environment = Context.environment
 let asksForCommand = ["SQLSCRIPTS_COMMAND", "SQLSCRIPTS_STRICT"].contains { environment[$0] != nil }
 let hasCommand = asksForCommand || !isDependency

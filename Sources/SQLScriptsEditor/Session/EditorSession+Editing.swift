@@ -50,10 +50,14 @@ extension EditorSession {
     return file
   }
 
-  /// Refuses contents with another text of a script that was released since.
+  /// Refuses contents that would change a script that was released since. One with unsaved changes may go back to the
+  /// released text; until it does, saving is refused.
   private func checkReleased(in contents: EditorHistory.Contents?) throws(EditorProblem) {
     guard let contents else { return }
-    for name in folder.locked.sorted() where contents[name] != history.present[name] {
+    for name in folder.locked.sorted()
+    where contents[name] != history.present[name]
+      && history.present[name] == folder.saved[name]
+    {
       throw EditorProblem(
         .released,
         "“\(name)” was released meanwhile, and this would change it; create a new update instead")

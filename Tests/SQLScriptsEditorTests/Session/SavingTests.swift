@@ -101,6 +101,24 @@ extension SavingTests {
     #expect(try page.file("sql_update_2.json") == released)
   }
 
+  @Test func `unsaved changes of a script released meanwhile can be undone, but not redone`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    try await page.edit([
+      "kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE user ADD COLUMN month INTEGER",
+    ])
+    try lock(page)
+    #expect(try await page.save().body?["error"]["code"] == "released")
+    for _ in 1...2 { #expect(try await page.edit(["kind": "undo"]).status == 200) }
+    #expect(try await page.document()["editor"]["unsaved"].values.isEmpty)
+    #expect(try await page.edit(["kind": "redo"]).body?["error"]["code"] == "released")
+    #expect(try await page.edit(["kind": "newScript", "description": "next"]).status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == Self.files["sql_update_2.json"])
+  }
+
   @Test func `scripts that came with a reload are released from the start`() async throws {
     let page = try Page(Self.files)
     _ = try await page.document()

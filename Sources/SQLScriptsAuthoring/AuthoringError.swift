@@ -9,6 +9,8 @@ package enum AuthoringError: Error, Sendable, Hashable {
   case notWritten(path: String, code: Int32, why: String)
   /// The file was changed since it was read.
   case changedMeanwhile(path: String)
+  /// A script was changed, added or deleted while the scripts were checked.
+  case scriptChanged(name: String)
   /// The highest possible number is already used.
   case noNumberLeft
   /// A timestamp would leave a gap, because the bundle uses sequential numbers.
@@ -27,6 +29,8 @@ extension AuthoringError: CustomStringConvertible {
     case .notWritten(let path, _, let why): "“\(path)” cannot be written: \(why)"
     case .changedMeanwhile(let path):
       "another program changed “\(path)” in the meantime; it was not overwritten"
+    case .scriptChanged(let name):
+      "another program changed “\(name)” while the scripts were checked, so nothing was recorded; run this again"
     case .noNumberLeft: "the last update already has the highest possible number"
     case .timestampAmongNumbers:
       """

@@ -5,7 +5,7 @@ extension CommandFailure {
   init(authoring error: AuthoringError) {
     switch error {
     case .notWritten: self.init(.couldNotRun, "\(error)")
-    case .exists, .changedMeanwhile, .noNumberLeft, .timestampAmongNumbers:
+    case .exists, .changedMeanwhile, .scriptChanged, .noNumberLeft, .timestampAmongNumbers:
       self.init(.findings, "\(error)")
     case .damagedLock(let diagnostics):
       self.init(.couldNotRun, "\(error)", diagnostics: diagnostics)

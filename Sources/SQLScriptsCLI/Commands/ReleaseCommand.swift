@@ -15,9 +15,9 @@ struct ReleaseCommand: TerminalCommand {
       Afterwards “validate” reports a released script that was edited or deleted, because users who \
       already ran it never run it again. Comments, whitespace and file format may change. Fails if \
       “validate” finds errors. If the scripts have shipped already, record them as they are with \
-      --as-shipped: “validate” then reports only what is new, and what a new update can repair. The lock also keeps the text of sql_default, so that updates are \
-      rehearsed on the released version after sql_default creates a later one. Keep \
-      sqlscripts.lock under version control.
+      --as-shipped: “validate” then reports only what is new, and what a new update can repair. \
+      The lock also keeps the text of sql_default, so that updates are rehearsed on the released \
+      version after sql_default creates a later one. Keep sqlscripts.lock under version control.
 
       Example:
         sqlscripts release
@@ -73,11 +73,7 @@ struct ReleaseCommand: TerminalCommand {
     let isDue = !changes.isEmpty || isDamaged || lock.keepsOther(than: old)
     if isDue, !check {
       do throws(AuthoringError) {
-        if let source {
-          try ReplacedFile.write(Array(lock.text.utf8), to: path, insteadOf: Array(source.bytes))
-        } else {
-          try NewFile.write(lock.text, to: path)
-        }
+        try ReleasedScriptsRecord(lock, insteadOf: source).write(in: scripts.path, to: path)
       } catch {
         throw CommandFailure(authoring: error)
       }

@@ -54,12 +54,14 @@ public final class MigrationCancellation: Sendable {
   }
 
   /// Interrupts whatever runs on the connection from now on, once it is canceled.
-  func watch(_ connection: Connection) {
+  package func watch(_ connection: Connection) {
     state.withLock { $0.watched[ObjectIdentifier(connection)] = connection.interrupter }
+    // If it was canceled before, nothing interrupts any more.
+    interrupt()
   }
 
   /// Stops interrupting the connection. No interrupt arrives after this returns.
-  func unwatch(_ connection: Connection) {
+  package func unwatch(_ connection: Connection) {
     state.withLock { $0.watched[ObjectIdentifier(connection)] = nil }
   }
 }

@@ -30,7 +30,8 @@ package struct ReportData: Sendable {
     let plan = try copy.plan(library, options, to: nil).plan
     var verdict = RealRowsVerdict()
     if let settings = try? library.settings() {
-      verdict = copy.judge(plan, of: library, settings: settings)
+      verdict = copy.judge(
+        plan, of: library, settings: settings, cancellation: cancellation)
     }
     let result: Result<MigrationRehearsal, MigrationFailure>
     do throws(MigrationFailure) {
@@ -60,7 +61,7 @@ package struct ReportData: Sendable {
       .init("name", .string(name)), .init("from", .integer(plan.from)),
       .init("to", .integer(plan.to)),
       .init("milliseconds", milliseconds), .init("tables", tables), .init("failure", failure),
-      .init("findings", .array(findings.advised().map { $0.json(item: nil) })),
+      .init("findings", .array(findings.advised().map { $0.json() })),
     ])
   }
 }

@@ -62,13 +62,17 @@ package struct DatabaseCopy {
   }
 
   /// Judges the plan by the rules that judge rows.
+  ///
+  /// - Parameter cancellation: ends it, with the findings so far.
   package func judge(
-    _ plan: MigrationPlan, of library: ScriptLibrary, settings: BundleSettings
+    _ plan: MigrationPlan, of library: ScriptLibrary, settings: BundleSettings,
+    cancellation: MigrationCancellation? = nil
   ) -> RealRowsVerdict {
     // A new database has no rows.
     plan.from == nil && plan.adoption == nil
       ? RealRowsVerdict()
-      : RealRowsJudge(settings: settings).judge(plan, of: library, on: connection)
+      : RealRowsJudge(settings: settings, cancellation: cancellation)
+        .judge(plan, of: library, on: connection)
   }
 
   /// Rehearses the migration on another copy.

@@ -13,6 +13,7 @@ final class RealRehearsal {
   private let behind: RehearsalDatabase
   private var snapshot: SchemaSnapshot
   private let spreadRebuilds: SpreadRebuilds
+  private let cancellation: MigrationCancellation?
 
   /// Functions whose values differ between the copies.
   private static let unrepeatable: Set = ["random", "randomblob"]
@@ -21,17 +22,25 @@ final class RealRehearsal {
   ///   - source: the database; it is only read.
   ///   - scripts: the scripts that will be rehearsed.
   ///   - standIns: what stands in for the functions of the app.
+  ///   - cancellation: interrupts the statements.
   init(
-    of source: Connection, scripts: [Script], _ standIns: StandIns, store: VersionStore
+    of source: Connection, scripts: [Script], _ standIns: StandIns, store: VersionStore,
+    cancellation: MigrationCancellation? = nil
   ) throws(SQLiteError) {
     ahead = try RehearsalDatabase(copying: source, standIns, store: store)
     behind = try RehearsalDatabase(copying: source, standIns, store: store)
     ahead.executor.allowsForeignKeyChecks = true
     spreadRebuilds = SpreadRebuilds(of: scripts)
+    self.cancellation = cancellation
     let reader = ahead.reader
     snapshot = try ahead.asRunner { () throws(SQLiteError) in
       try reader.snapshot(without: Rehearsal.hiddenTables)
     }
+    for copy in [ahead, behind] { cancellation?.watch(copy.connection) }
+  }
+
+  deinit {
+    for copy in [ahead, behind] { cancellation?.unwatch(copy.connection) }
   }
 
   /// Rehearses the next script up to the first statement that fails. After a failure, nothing can follow.

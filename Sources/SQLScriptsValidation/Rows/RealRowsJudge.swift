@@ -20,8 +20,12 @@ package struct RealRowsJudge {
     AddNotNullWithoutDefault.self, AddColumnNonConstantDefault.self,
   ]
 
-  package init(settings: BundleSettings) {
+  private let cancellation: MigrationCancellation?
+
+  /// - Parameter cancellation: ends the rehearsal, with the findings so far.
+  package init(settings: BundleSettings, cancellation: MigrationCancellation? = nil) {
     self.settings = settings
+    self.cancellation = cancellation
     rules = Self.rulesOfRows.map { ($0.id, $0.documentation.severity, $0.init(settings: settings)) }
   }
 
@@ -47,7 +51,8 @@ package struct RealRowsJudge {
     var verdict = RealRowsVerdict()
     do throws(SQLiteError) {
       let rehearsal = try RealRehearsal(
-        of: source, scripts: scripts, StandIns(settings), store: settings.versionStore ?? .table)
+        of: source, scripts: scripts, StandIns(settings), store: settings.versionStore ?? .table,
+        cancellation: cancellation)
       for script in scripts {
         let rehearsed = try rehearsal.rehearse(script) { statement in
           if statement.succeeded { suppressions.read(statement) }

@@ -19,9 +19,6 @@ struct EditorHistory: Sendable {
 
   init(_ contents: Contents) { present = contents }
 
-  var canUndo: Bool { !past.isEmpty }
-  var canRedo: Bool { !future.isEmpty }
-
   /// The contents after the next undo or redo; nil if there is none.
   var undone: Contents? { past.last?.contents }
   var redone: Contents? { future.last }

@@ -50,6 +50,11 @@ extension EditorSession {
     return file
   }
 
+  /// Whether `undo` or `redo` is possible.
+  func canGo(to contents: EditorHistory.Contents?) -> Bool {
+    contents != nil && (try? checkReleased(in: contents)) != nil
+  }
+
   /// Refuses contents that would change a script that was released since. One with unsaved changes may go back to the
   /// released text; until it does, saving is refused.
   private func checkReleased(in contents: EditorHistory.Contents?) throws(EditorProblem) {

@@ -223,13 +223,13 @@ package actor EditorSession: EditorService {
     let isTimestamped = settings.map { bundle.numbering($0) == .timestamp } ?? false
     let unsaved = unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
-      .init("revision", .int(revision)), .init("canUndo", .bool(history.canUndo)),
-      .init("canRedo", .bool(history.canRedo)),
+      .init("revision", .int(revision)), .init("canUndo", .bool(canGo(to: history.undone))),
+      .init("canRedo", .bool(canGo(to: history.redone))),
       .init("unsaved", .array(unsaved.map { .integer($0) })),
       .init("checking", .bool(check?.isProvisional ?? true)),
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
-      .init("folder", .string(title)), .init("readOnly", .null),
+      .init("folder", .string(title)),
     ])
   }
 }

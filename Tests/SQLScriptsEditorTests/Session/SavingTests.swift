@@ -96,6 +96,7 @@ extension SavingTests {
     try lock(page)
     let revision = try await page.document()["editor"]["revision"]
     #expect(await page.call("reload", ["revision": revision]).status == 200)
+    #expect(try await page.document()["editor"]["canUndo"] == false)
     #expect(try await page.edit(["kind": "undo"]).body?["error"]["code"] == "released")
     #expect(try await page.edit(Self.edit).body?["error"]["code"] == "released")
     #expect(try page.file("sql_update_2.json") == released)
@@ -112,7 +113,9 @@ extension SavingTests {
     try lock(page)
     #expect(try await page.save().body?["error"]["code"] == "released")
     for _ in 1...2 { #expect(try await page.edit(["kind": "undo"]).status == 200) }
-    #expect(try await page.document()["editor"]["unsaved"].values.isEmpty)
+    let editor = try await page.document()["editor"]
+    #expect(editor["unsaved"].values.isEmpty)
+    #expect(editor["canRedo"] == false)
     #expect(try await page.edit(["kind": "redo"]).body?["error"]["code"] == "released")
     #expect(try await page.edit(["kind": "newScript", "description": "next"]).status == 200)
     #expect(try await page.save().status == 200)

@@ -14,7 +14,13 @@ package struct BundleDescription: Sendable {
     /// The script whose result it starts from; nil if it starts with nothing, or with a schema that no script creates.
     package let previous: ScriptFile?
     package let isReleased: Bool
+    /// All findings in the script.
     package let findings: [Diagnostic]
+    /// Those that `validate` sets apart, because the script was released.
+    package let pastFindings: Set<Diagnostic>
+
+    /// The findings that `validate` counts.
+    package var openFindings: [Diagnostic] { findings.filter { !pastFindings.contains($0) } }
 
     /// The version that it migrates to; nil for a default script that cannot be read.
     package var version: Int64? {
@@ -54,12 +60,14 @@ package struct BundleDescription: Sendable {
     let released = validation.releasedFiles
     let all = Dictionary(
       grouping: validation.diagnostics + validation.released, by: \.span.file.name)
+    let past = Set(validation.released)
     entries = library.bundle.scripts.map { file in
       let run = rehearsed[file.displayName]
       return Entry(
         file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
         previous: run?.previous, isReleased: released.contains(file.name),
-        findings: (all[file.displayName] ?? []).sorted(by: Diagnostic.inReportOrder))
+        findings: (all[file.displayName] ?? []).sorted(by: Diagnostic.inReportOrder),
+        pastFindings: past)
     }
     let names = Set(entries.map(\.file.displayName))
     otherFindings = validation.diagnostics.filter { !names.contains($0.span.file.name) }
@@ -76,6 +84,7 @@ extension BundleDescription.Entry {
     let found = validator.check(file, memory) { run = ($0, $1?.file) }
     self.init(
       file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
-      previous: run?.previous, isReleased: isReleased, findings: found)
+      previous: run?.previous, isReleased: isReleased, findings: found,
+      pastFindings: isReleased ? Set(found) : [])
   }
 }

@@ -23,6 +23,8 @@ package struct ReportDocument: Sendable {
 
   package let title: String
   package let summary: JSONText
+  /// The number of findings in released scripts that did harm that lasts.
+  package let releasedCount: Int
   package let versions: [ReportVersion]
   package let pool: TablePool
   package let findings: [Diagnostic]
@@ -58,9 +60,10 @@ package struct ReportDocument: Sendable {
     self.pool = pool
     findings = description.otherFindings
     summary = description.validation.json
+    releasedCount = description.validation.lastingCount
   }
 
-  package var findingsJSON: JSONText { .array(findings.map { $0.json(item: nil) }) }
+  package var findingsJSON: JSONText { .array(findings.map { $0.json() }) }
 
   /// - Parameter data: what happened to the copy of a real database.
   package func json(data: JSONText = .null) -> JSONText {
@@ -90,6 +93,7 @@ extension Validation {
     .object([
       .init("text", .string(summary)), .init("errors", .int(count(of: .error))),
       .init("warnings", .int(count(of: .warning))), .init("infos", .int(count(of: .info))),
+      .init("released", .int(lastingCount)),
     ])
   }
 }

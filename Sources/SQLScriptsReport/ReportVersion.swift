@@ -67,7 +67,7 @@ package struct ReportVersion: Sendable {
       return [
         .init("sentences", .array(sentences)), .init("items", []), .init("hiddenItems", 0),
         .init("require", []), .init("verify", []), .init("text", .string(text)),
-        .init("findings", .array(entry.findings.map { $0.json(item: nil) })),
+        .init("findings", .array(entry.findings.map { $0.json(in: entry) })),
       ]
     }
     let listed = ListedStatement.all(of: script)
@@ -75,7 +75,7 @@ package struct ReportVersion: Sendable {
       JSONText.array(items.map { .string(script.text($0.text)) })
     }
     let findings = entry.findings.map { finding in
-      finding.json(item: listed.number(at: finding.span.range, in: script))
+      finding.json(item: listed.number(at: finding.span.range, in: script), in: entry)
     }
     let items = listed.prefix(limits.statements).map { $0.json(in: script, limits) }
     return [
@@ -135,9 +135,13 @@ extension ListedStatement {
 
 extension Diagnostic {
   /// The JSON of `validate`, and the number of the statement that it is about.
-  func json(item: Int?) -> JSONText {
+  ///
+  /// - Parameter entry: the script that it is in.
+  func json(item: Int? = nil, in entry: BundleDescription.Entry? = nil) -> JSONText {
     guard case .object(let members) = json else { return json }
-    return .object(members + [.init("item", item.map { .int($0) } ?? .null)])
+    let isPast = entry?.pastFindings.contains(self) ?? false
+    return .object(
+      members + [.init("item", item.map { .int($0) } ?? .null), .init("past", .bool(isPast))])
   }
 }
 

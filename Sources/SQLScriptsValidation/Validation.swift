@@ -118,9 +118,14 @@ extension Validation {
     return moved
   }
 
+  /// The number of findings in released scripts that did harm that lasts.
+  package var lastingCount: Int {
+    released.count { $0.severity != .info && !repaired.contains($0.message) }
+  }
+
   /// The findings in released scripts on one line; nil if none of them did any harm that lasts.
   package var releasedWords: String? {
-    let lasting = released.count { $0.severity != .info && !repaired.contains($0.message) }
+    let lasting = lastingCount
     guard lasting > 0 else { return nil }
     let count = lasting == 1 ? "1 finding" : "\(lasting) findings"
     return "\(count) in released scripts, which cannot be corrected any more; --all shows them"

@@ -18,7 +18,7 @@ extension [BundleDescription.Entry] {
     if isEmpty { blocks.append([StyledText("There are no unreleased scripts.")]) }
     let others = findings.serious
     if !others.isEmpty { blocks.append(others.map { $0.line(folder) }) }
-    let infos = flatMap { $0.isReleased ? [] : $0.findings }.count { $0.severity == .info }
+    let infos = flatMap(\.openFindings).count { $0.severity == .info }
     if infos > 0 {
       let line = infos == 1 ? "1 info is shown by" : "\(infos) infos are shown by"
       blocks.append([StyledText("\(line): \(validating)", .dim)])
@@ -96,7 +96,7 @@ extension BundleDescription.Entry {
     for sentence in description?.sentences ?? [] { lines.append("1. \(sentence.words.markdown)") }
     if description == nil { lines.append("This script \(BundleDescription.problem).") }
     if description?.sentences.isEmpty == true { lines.append("This script does nothing.") }
-    let serious = isReleased ? [] : findings.serious
+    let serious = openFindings.serious
     if !serious.isEmpty { lines += [""] + serious.map { $0.markdown(folder) } }
     return lines.joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
 import { count, el, nameOf } from "./dom.js";
-import { countBadges, findingsByState, releasedCount } from "./findings.js";
+import { countBadges, openFindings, releasedCount } from "./findings.js";
 import { badge, button } from "./icons.js";
 import { redraw } from "./keeping.js";
 
@@ -45,15 +45,16 @@ export class Header {
   draw() {
     const { document, editor } = this.app.store;
     redraw(this.title, [document.title], () => [el("span", { class: "brand" }, "SQLScripts"), el("h1", null, nameOf(document.title, { limit: 80 }))]);
-    const findings = findingsByState(document);
-    const problems = findings.open.map((finding) => finding.severity).sort();
+    const findings = openFindings(document);
+    const released = document.summary?.released ?? 0;
+    const problems = findings.map((finding) => finding.severity).sort();
     this.watch();
     const checking = this.busy === true;
-    redraw(this.counts, [problems, findings.released.length, document.versions.length, checking], () => [
+    redraw(this.counts, [problems, released, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
-      document.versions.length > 0 && problems.length + findings.released.length === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
-      ...countBadges(findings.open),
-      releasedCount(findings),
+      document.versions.length > 0 && problems.length + released === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
+      ...countBadges(findings, { once: true }),
+      releasedCount(document, findings),
     ]);
     enable(this.undo, editor.canUndo);
     enable(this.redo, editor.canRedo);

@@ -20,6 +20,8 @@ struct EditorCheck: Sendable {
   private(set) var summary = JSONText.null
   private(set) var findings = JSONText.array([])
   private var otherFindings: [Diagnostic] = []
+  /// The number of findings in released scripts, which no edit changes.
+  private var releasedCount = 0
   /// Whether scripts after an edited one still have to be checked.
   private(set) var isProvisional = false
 
@@ -41,6 +43,7 @@ struct EditorCheck: Sendable {
     }
     (tables.pool, summary) = (document.pool, document.summary)
     (otherFindings, findings) = (document.findings, document.findingsJSON)
+    releasedCount = document.releasedCount
   }
 
   /// Checks one script that was edited. The findings of the others are those from before.
@@ -74,11 +77,12 @@ struct EditorCheck: Sendable {
     self.library = library
     (entries, order, versions) = (other.entries, other.order, other.versions)
     (tables, findings, otherFindings) = (other.tables, other.findings, other.otherFindings)
+    releasedCount = other.releasedCount
   }
 
   /// The findings that are known so far.
   private var provisionalSummary: JSONText {
-    let all = entries.values.filter { !$0.isReleased }.flatMap(\.findings) + otherFindings
+    let all = entries.values.flatMap(\.openFindings) + otherFindings
     let count = { (severity: Diagnostic.Severity) in all.count { $0.severity == severity } }
     let words = Diagnostic.Severity.allCases.compactMap { severity -> String? in
       let number = count(severity)
@@ -88,7 +92,7 @@ struct EditorCheck: Sendable {
     return .object([
       .init("text", .string("\(found); checking all scripts")),
       .init("errors", .int(count(.error))), .init("warnings", .int(count(.warning))),
-      .init("infos", .int(count(.info))),
+      .init("infos", .int(count(.info))), .init("released", .int(releasedCount)),
     ])
   }
 

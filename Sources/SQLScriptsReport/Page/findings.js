@@ -32,16 +32,16 @@ function fileName(path) {
   return path.split("/").findLast((part) => part !== "") ?? path;
 }
 
-// What can still be changed, and what is found in released scripts, which the summary does not count.
-export function findingsByState(document) {
-  const found = (released) => document.versions.filter((version) => version.released === released).flatMap((version) => version.findings);
-  return { open: [...document.findings, ...found(false), ...(document.data?.findings ?? [])], released: found(true) };
+// The findings that “validate” counts.
+export function openFindings(document) {
+  return [...document.findings, ...document.versions.flatMap((version) => version.findings), ...(document.data?.findings ?? [])].filter((finding) => !finding.past);
 }
 
 // “and 198 in released scripts”, next to the badges. Null: there are none.
-export function releasedCount({ open, released }) {
-  if (released.length === 0) return null;
-  const words = open.length > 0 ? `and ${released.length.toLocaleString("en-US")}` : count(released.length, "finding");
+export function releasedCount(document, open) {
+  const number = document.summary?.released ?? 0;
+  if (number === 0) return null;
+  const words = open.length > 0 ? `and ${number.toLocaleString("en-US")}` : count(number, "finding");
   return el("span", { class: "small soft" }, `${words} in released scripts`);
 }
 
@@ -51,9 +51,11 @@ export function severityCounts(findings) {
   return counts;
 }
 
-// “1 error”, “2 warnings”. `brief` shows the number only and says the word to screen readers.
-export function countBadges(findings, { brief = false } = {}) {
-  const counts = severityCounts(findings);
+// “1 error”, “2 warnings”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
+// several places once, as “validate” does.
+export function countBadges(findings, { brief = false, once = false } = {}) {
+  const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);
+  const counts = severityCounts(once ? [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()] : findings);
   return [["error", "error"], ["warning", "warning"], ["info", "info"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
     if (!brief) return badge(state, text);

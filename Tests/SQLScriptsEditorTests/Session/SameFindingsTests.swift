@@ -15,32 +15,66 @@ struct SameFindingsTests {
 
   @Test func `the page shows what validate finds in every example of a rule`() async throws {
     for (id, example) in Self.pages {
-      var files: [String: String] = [:]
-      for file in example { files[file.fileName] = file.content }
+      _ = try await Self.compare(id, Self.files(example))
+    }
+  }
+
+  /// Users have these scripts, so `validate` sets most findings apart, and so must the page.
+  @Test func `the page shows what validate finds in every released example`() async throws {
+    var (past, counted) = (0, 0)
+    for (id, example) in Self.pages {
+      var files = Self.files(example)
+      guard files[LockFile.fileName] == nil else { continue }
       let page = try Page(files)
-      let shown = try await page.document()
-      let findings =
-        shown["versions"].values.flatMap { $0["findings"].values }
-        + shown["findings"].values
-      let library = ScriptLibrary(try ScriptBundle(directory: page.folder.path))
-      let validation = Validator(library).validate()
-      let wanted = (validation.diagnostics + validation.released).map(Self.words)
-        // The page shows one folder, and `validate` the path of each file.
-        .map { $0.replacing("\(page.folder.path)/", with: "") }.sorted()
-      let got = findings.map {
+      let (scripts, unreadable) = Validator(
+        ScriptLibrary(try ScriptBundle(directory: page.folder.path))
+      )
+      .readScripts()
+      guard unreadable.isEmpty, let lock = LockFile().releasing(scripts).lock else { continue }
+      files[LockFile.fileName] = lock.text
+      let validation = try await Self.compare("\(id), released", files)
+      past += validation.released.count
+      counted += validation.diagnostics.count { $0.severity == .error }
+    }
+    #expect(past > 300)
+    // An error that stops a new database is counted.
+    #expect(counted > 20)
+  }
+
+  private static func compare(_ id: String, _ files: [String: String]) async throws -> Validation {
+    let page = try Page(files)
+    let shown = try await page.document()
+    let findings =
+      shown["versions"].values.flatMap { $0["findings"].values } + shown["findings"].values
+    let validation = Validator(ScriptLibrary(try ScriptBundle(directory: page.folder.path)))
+      .validate()
+    // The page shows one folder, and `validate` the path of each file.
+    let isPast = { (finding: JSONText) in finding["past"] == true }
+    for (wanted, got) in [
+      (validation.diagnostics, findings.filter { !isPast($0) }),
+      (validation.released, findings.filter(isPast)),
+    ] {
+      let wanted = wanted.map { words($0).replacing("\(page.folder.path)/", with: "") }.sorted()
+      let got = got.map {
         "\($0["id"].text ?? "") \($0["severity"].text ?? "") \($0["offset"].compact) \($0["message"].text ?? "")"
           .replacing("\(page.folder.path)/", with: "")
       }.sorted()
       #expect(got == wanted, "\(id)")
     }
+    #expect(shown["summary"]["text"].text == validation.summary, "\(id)")
+    #expect(shown["summary"]["released"] == .int(validation.lastingCount), "\(id)")
+    return validation
+  }
+
+  private static func files(_ example: [RulePage.File]) -> [String: String] {
+    Dictionary(example.map { ($0.fileName, $0.content) }, uniquingKeysWith: { $1 })
   }
 
   /// The complete check follows, and what it says counts. Without a default script, it has more to say.
   @Test func `the quick check of an edited script finds the same`() async throws {
     var count = 0
     for (id, example) in Sweep.part(of: Self.pages, atMost: 120) {
-      var files: [String: String] = [:]
-      for file in example { files[file.fileName] = file.content }
+      let files = Self.files(example)
       guard files["sql_default.json"] != nil, files["sql_update_2.json"] != nil else { continue }
       let page = try Page(files)
       let before = try await page.version(2)["findings"]

@@ -150,15 +150,7 @@ extension TableChange {
     .object([
       .init("table", .string(table)), .init("was", .string(was)),
       .init("state", .string(state.rawValue)),
-      .init(
-        "columns",
-        .array(
-          columns.map { column in
-            .object([
-              .init("name", .string(column.name)), .init("state", .string(column.state.rawValue)),
-              .init("was", .string(column.was)),
-            ])
-          })),
+      .init("columns", .array(columns.map { .column($0.name, $0.state.rawValue, was: $0.was) })),
       .init("words", .array(words.map(\.json))),
     ])
   }

@@ -14,15 +14,7 @@ extension SampleTable {
     let shown = shownRows
     return .object([
       .init("table", .string(name)), .init("was", .string(was)),
-      .init(
-        "columns",
-        .array(
-          columns.map { column in
-            .object([
-              .init("name", .string(column.name)), .init("state", .string(column.state.rawValue)),
-              .init("was", .string(column.was)),
-            ])
-          })),
+      .init("columns", .array(columns.map { .column($0.name, $0.state.rawValue, was: $0.was) })),
       .init("rows", .array(shown.map(\.json))), .init("hidden", .int(rows.count - shown.count)),
     ])
   }
@@ -64,5 +56,13 @@ extension SQLiteValue {
       .string(text.count > Self.longText ? text.prefix(Self.longText) + "…" : text)
     case .invalidText(let bytes), .blob(let bytes): ["blob": .int(bytes.count)]
     }
+  }
+}
+
+extension JSONText {
+  static func column(_ name: String, _ state: String, was: String?) -> JSONText {
+    .object([
+      .init("name", .string(name)), .init("state", .string(state)), .init("was", .string(was)),
+    ])
   }
 }

@@ -1,9 +1,11 @@
 """axe-core, which looks for what keeps people with disabilities out."""
 
 import importlib.util
+import unittest
 from functools import cache
 from pathlib import Path
 
+from browser import NARROW, WIDE, ZOOMED
 from page import Page
 
 RUN = """
@@ -27,3 +29,20 @@ def violations(page: Page) -> list[str]:
     if not page.script("return Boolean(window.axe)"):
         page.script(source())
     return page.driver.execute_async_script(RUN)
+
+
+def check_view(case: unittest.TestCase, page: Page, view: str = "") -> None:
+    """A page never scrolls to the side, and axe finds nothing, in all sizes and colors."""
+    for size, dark, scale in (
+        (WIDE, False, 1),
+        (WIDE, True, 1),
+        (NARROW, False, 1),
+        (NARROW, True, 1),
+        (ZOOMED, False, 2),
+    ):
+        page.browser.show(size, dark=dark, scale=scale)
+        with case.subTest(view, size=size, dark=dark):
+            case.assertFalse(page.overflows)
+            if size != ZOOMED:
+                case.assertEqual(violations(page), [])
+    page.browser.show()

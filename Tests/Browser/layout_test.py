@@ -5,8 +5,8 @@ import unittest
 from pathlib import Path
 
 import bundles
-from axe import violations
-from browser import NARROW, WIDE, ZOOMED, wait
+from axe import check_view, violations
+from browser import wait
 from editor import EditorCase
 from page import Page
 
@@ -30,20 +30,7 @@ def broken(folder: Path) -> None:
 
 class LayoutTest(EditorCase):
     def check(self, view: str) -> None:
-        """One view in all sizes and colors. It never scrolls to the side."""
-        for size, dark, scale in (
-            (WIDE, False, 1),
-            (WIDE, True, 1),
-            (NARROW, False, 1),
-            (NARROW, True, 1),
-            (ZOOMED, False, 2),
-        ):
-            self.browser.show(size, dark=dark, scale=scale)
-            with self.subTest(view, size=size, dark=dark):
-                self.assertFalse(self.editor.overflows)
-                if size != ZOOMED:
-                    self.assertEqual(violations(self.editor), [])
-        self.browser.show()
+        check_view(self, self.editor, view)
 
     def test_an_empty_folder(self) -> None:
         self.editor = self.start()

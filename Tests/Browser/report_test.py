@@ -7,8 +7,8 @@ from pathlib import Path
 
 import bundles
 import programs
-from axe import violations
-from browser import NARROW, WIDE, ZOOMED, wait
+from axe import check_view
+from browser import wait
 from editor import BrowserCase
 from page import Page
 from selenium.webdriver.common.keys import Keys
@@ -32,28 +32,14 @@ class ReportCase(BrowserCase):
 
 
 class ReportTest(ReportCase):
-    def check(self, page: Page) -> None:
-        for size, dark, scale in (
-            (WIDE, False, 1),
-            (WIDE, True, 1),
-            (NARROW, False, 1),
-            (NARROW, True, 1),
-            (ZOOMED, False, 2),
-        ):
-            self.browser.show(size, dark=dark, scale=scale)
-            with self.subTest(size=size, dark=dark):
-                self.assertFalse(page.overflows)
-                self.assertEqual(violations(page), [])
-        self.browser.show()
-
     def test_the_latest_version_opens(self) -> None:
         page = self.open(bundles.small)
         page.one("heading", "Update 3")
         page.wait_text("Adds the column age to user")
-        self.check(page)
+        check_view(self, page)
         for tab in ("List", "Changes", "SQL"):
             page.press(tab, "tab")
-            self.check(page)
+            check_view(self, page)
 
     def test_addresses_of_versions_and_parts(self) -> None:
         page = self.open(bundles.small, "#2")
@@ -88,12 +74,12 @@ class ReportTest(ReportCase):
             for tab in ("List", "Changes", "SQL", "Diagram"):
                 page.press(tab, "tab")
                 self.assertEqual(page.script("return document.querySelectorAll(arguments[0]).length", MARKUP), 0)
-            self.check(page)
+            check_view(self, page)
 
     def test_chinese(self) -> None:
         page = self.open(bundles.chinese)
         page.wait_text("填写内容")
-        self.check(page)
+        check_view(self, page)
 
     def test_it_prints_what_is_open(self) -> None:
         page = self.open(bundles.small)
@@ -121,7 +107,7 @@ class ReportTest(ReportCase):
         page.fill("Find a version", "change 150")
         page.press(re.compile("^Update 150"), "link")
         page.one("heading", "Update 150")
-        self.check(page)
+        check_view(self, page)
 
 
 if __name__ == "__main__":

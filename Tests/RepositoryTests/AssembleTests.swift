@@ -15,24 +15,10 @@ struct AssembleTests {
     return (source?.firstMatch(of: #/current = "([\d.]+)"/#)?.1).map(String.init) ?? ""
   }()
 
-  fileprivate static func run(_ path: String, _ arguments: [String]) throws -> (
-    status: Int32, text: String
-  ) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
-  }
-
   private func assemble(
     _ folder: String, version: String = Self.version, _ options: String...
   ) throws -> (status: Int32, text: String) {
-    try Self.run(
+    try Repository.run(
       Self.tool, ["release", "--version", version, "--folder", folder] + options)
   }
 
@@ -52,7 +38,7 @@ struct AssembleTests {
 
   /// The checksums in `SHA256SUMS`, which the system's own tool confirms.
   private func checksums(_ folder: TemporaryFolder) throws -> [String: String] {
-    let check = try Self.run(
+    let check = try Repository.run(
       "/bin/sh",
       [
         "-c", "cd \"$1\" && { sha256sum -c SHA256SUMS || shasum -a 256 -c SHA256SUMS; }", "sh",
@@ -209,7 +195,7 @@ struct AssembleTests {
 }
 
 private let hasPython: Bool =
-  (try? AssembleTests.run("/usr/bin/env", ["python3", "--version"]).status) == 0
+  (try? Repository.run("/usr/bin/env", ["python3", "--version"]).status) == 0
 
 /// The file `info.json` of an artifact bundle (SE-0305).
 private struct ArtifactInfo: Decodable {

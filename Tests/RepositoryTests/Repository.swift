@@ -41,6 +41,22 @@ struct Repository {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Runs a program to its end, and returns what it printed.
+  static func run(
+    _ path: String, _ arguments: [String], in folder: URL = root
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
   static let sources = swiftFiles(in: "Sources")
   static let tests = swiftFiles(in: "Tests")
   static let examples = swiftFiles(in: "Examples")

@@ -124,16 +124,7 @@ import Testing
     private func setUp(
       _ options: [String], in checkout: URL
     ) throws -> (status: Int32, text: String) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["Tools/setup"] + options
-      process.currentDirectoryURL = checkout
-      let output = Pipe()
-      (process.standardOutput, process.standardError) = (output, output)
-      try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return (process.terminationStatus, text)
+      try Repository.run("/bin/sh", ["Tools/setup"] + options, in: checkout)
     }
   #endif
 }

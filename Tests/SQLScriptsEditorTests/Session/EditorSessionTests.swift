@@ -89,13 +89,7 @@ struct EditorSessionTests {
 
   @Test func `a released script stays as it is`() async throws {
     let page = try Page(Self.files)
-    let library = ScriptLibrary(try ScriptBundle(directory: page.folder.path))
-    let lines = try library.bundle.scripts.map { file in
-      let script = try library.script(file)
-      let kind = file.kind == .default ? "default" : "update"
-      return "\(script.version) \(kind) \(file.name) \(Checksum(of: script))\n"
-    }
-    try page.folder.write(lines.joined(), to: ScriptBundle.lockFileName)
+    try page.release()
     let other = try Page(page.folder)
     let edits: [JSONText] = [
       ["kind": "set", "script": 2, "item": 1, "sql": "SELECT 1"],

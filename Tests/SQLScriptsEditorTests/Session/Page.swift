@@ -1,5 +1,8 @@
+import SQLScripts
 import SQLScriptsEditor
+import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsValidation
 import TestSupport
 import Testing
 
@@ -38,6 +41,13 @@ struct Page {
   func save(overwrite: Bool = false) async throws -> EditorReply {
     let revision = try await document()["editor"]["revision"]
     return await call("save", ["revision": revision, "overwrite": .bool(overwrite)])
+  }
+
+  /// Records the scripts on the disk as released, as another program does.
+  func release() throws {
+    let library = ScriptLibrary(try ScriptBundle(directory: folder.path))
+    let lock = try #require(LockFile().releasing(Validator(library).readScripts().scripts).lock)
+    try folder.write(lock.text, to: LockFile.fileName)
   }
 
   /// What is on the disk.

@@ -23,20 +23,10 @@ struct SavingTests {
     "kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE user ADD COLUMN year INTEGER",
   ]
 
-  private func lock(_ page: Page) throws {
-    let library = ScriptLibrary(try ScriptBundle(directory: page.folder.path))
-    let lines = try library.bundle.scripts.map { file in
-      let script = try library.script(file)
-      let kind = file.kind == .default ? "default" : "update"
-      return "\(script.version) \(kind) \(file.name) \(Checksum(of: script))\n"
-    }
-    try page.folder.write(lines.joined(), to: ScriptBundle.lockFileName)
-  }
-
   @Test func `a script that is released while it is edited is not saved`() async throws {
     let page = try Page(Self.files)
     try await page.edit(Self.edit)
-    try lock(page)
+    try page.release()
     let reply = try await page.save()
     #expect(reply.status == 409)
     #expect(reply.body?["error"]["code"] == "released")
@@ -93,7 +83,7 @@ extension SavingTests {
     try await page.edit(Self.edit)
     #expect(try await page.save().status == 200)
     let released = try page.file("sql_update_2.json")
-    try lock(page)
+    try page.release()
     let revision = try await page.document()["editor"]["revision"]
     #expect(await page.call("reload", ["revision": revision]).status == 200)
     #expect(try await page.document()["editor"]["canUndo"] == false)
@@ -110,7 +100,7 @@ extension SavingTests {
     try await page.edit([
       "kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE user ADD COLUMN month INTEGER",
     ])
-    try lock(page)
+    try page.release()
     #expect(try await page.save().body?["error"]["code"] == "released")
     for _ in 1...2 { #expect(try await page.edit(["kind": "undo"]).status == 200) }
     let editor = try await page.document()["editor"]
@@ -128,7 +118,7 @@ extension SavingTests {
     for number in 3...6 {
       try page.folder.write("[\"CREATE TABLE t\(number) (a)\"]\n", to: "sql_update_\(number).json")
     }
-    try lock(page)
+    try page.release()
     let revision = try await page.document()["editor"]["revision"]
     let reply = await page.call("reload", ["revision": revision])
     #expect(reply.body?["order"].values.count == 6)
@@ -143,7 +133,7 @@ extension SavingTests {
 
   @Test func `a released script that somebody changed can be repaired`() async throws {
     let page = try Page(Self.files)
-    try lock(page)
+    try page.release()
     let good = try #require(Self.files["sql_update_2.json"])
     try page.folder.write(good.replacing("age", with: "year"), to: "sql_update_2.json")
     let other = try Page(page.folder)

@@ -14,18 +14,48 @@ struct ConditionWords<Statement: SQLStatement> {
   private static var manyConditions: Int { 3 }
   private static var manyValues: Int { 4 }
 
+  /// A comparison of one column: “has no value”.
+  private struct Comparison {
+    var column: String
+    var words: Words
+    /// Whether it only says that there is a value.
+    var isValue = false
+  }
+
   /// “where it has no value”
   var words: Words {
     for conjunction in ["AND", "OR"] {
       let parts = parts(between: conjunction)
-      guard parts.count <= Self.manyConditions else { continue }
       let known = parts.compactMap { simple($0) }
-      if known.count == parts.count, !known.isEmpty {
-        return "where \(known.list(conjunction.asciiLowercased))"
-      }
+      guard known.count == parts.count, !known.isEmpty else { continue }
+      let told = conjunction == "AND" ? withoutRepetition(known) : known
+      guard told.count <= Self.manyConditions else { continue }
+      return "where \(clauses(told).list(conjunction.asciiLowercased))"
     }
-    return "where \(code: statement.code(of: range))"
+    let code: Words = "where \(code: statement.code(of: range))"
+    return range.count == 1 ? code + " is true" : code
   }
+
+  /// “it” is only clear until another column is named.
+  private func clauses(_ comparisons: [Comparison]) -> [Words] {
+    let it = it.map { SQLName($0) }
+    let count = comparisons.prefix { SQLName($0.column) == it }.count
+    return comparisons.enumerated().map { place, comparison in
+      (place < count ? "it" : "\(name: comparison.column)") + " " + comparison.words
+    }
+  }
+
+  /// All comparisons except IS NULL say that there is a value.
+  private func withoutRepetition(_ comparisons: [Comparison]) -> [Comparison] {
+    comparisons.filter { one in
+      !one.isValue
+        || !comparisons.contains {
+          SQLName($0.column) == SQLName(one.column) && !$0.isValue && $0.words != Self.noValue
+        }
+    }
+  }
+
+  private static var noValue: Words { "has no value" }
 
   private func parts(between conjunction: String) -> [Range<Int>] {
     guard !range.isEmpty else { return [] }
@@ -40,7 +70,7 @@ struct ConditionWords<Statement: SQLStatement> {
   }
 
   /// `column IS NULL` and comparisons with literals; nil for anything else.
-  private func simple(_ part: Range<Int>) -> Words? {
+  private func simple(_ part: Range<Int>) -> Comparison? {
     guard let start = part.first, statement.isName(start) else { return nil }
     let isQualified = statement.kind(start + 1) == .dot
     // The column of another table is not the one that readers think of.
@@ -55,19 +85,20 @@ struct ConditionWords<Statement: SQLStatement> {
       !texts.contains(statement.tokens[place])
     else { return nil }
     let column = statement.name(place)
-    let isIt = it.map { SQLName($0) == SQLName(column) } == true
-    let name: Words = isIt ? "it" : "\(name: column)"
     let rest = place + 1..<part.upperBound
     switch rest.map({ statement.word($0) }) {
-    case ["IS", "NULL"], ["ISNULL"]: return "\(name) has no value"
-    case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]: return "\(name) has a value"
+    case ["IS", "NULL"], ["ISNULL"]: return Comparison(column: column, words: Self.noValue)
+    case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]:
+      return Comparison(column: column, words: "has a value", isValue: true)
     default: break
     }
-    if let values = list(after: place, in: part) { return "\(name) is \(values)" }
+    if let values = list(after: place, in: part) {
+      return Comparison(column: column, words: "is \(values)")
+    }
     guard let comparison = Self.comparisons[statement.word(place + 1)],
       let value = value(rest.dropFirst())
     else { return nil }
-    return "\(name) \(comparison) \(value)"
+    return Comparison(column: column, words: "\(comparison) \(value)")
   }
 
   /// The values of `IN (…)`.
@@ -91,7 +122,8 @@ struct ConditionWords<Statement: SQLStatement> {
 
   private static var comparisons: [String: String] {
     [
-      "=": "is", "==": "is", "<>": "has a value other than", "!=": "has a value other than",
+      "=": "is", "==": "is", "IS": "is",
+      "<>": "has a value other than", "!=": "has a value other than",
       ">": "is greater than", "<": "is less than", ">=": "is at least", "<=": "is at most",
     ]
   }

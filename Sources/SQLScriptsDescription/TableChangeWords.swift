@@ -148,10 +148,16 @@ struct TableChangeWords {
     table.indexes.filter { $0.origin == .unique }.map { $0.columns.compactMap { $0 } }
   }
 
+  /// Whether SQLite may have put new names into the SQL of a trigger.
+  private func isRewritten(_ change: SchemaChange) -> Bool {
+    let isRenamed = !renames.isEmpty || SQLName(old.table.name) != SQLName(new.table.name)
+    return change.subject == .trigger && change.action == .changed && isRenamed
+  }
+
   private func partClauses(_ changes: [SchemaChange]) -> [Words] {
     changes.compactMap { change in
       guard change.subject == .index || change.subject == .trigger,
-        !told.contains(SQLName(change.name))
+        !told.contains(SQLName(change.name)), !isRewritten(change)
       else { return nil }
       let noun = change.subject == .index ? "index" : "trigger"
       switch change.action {

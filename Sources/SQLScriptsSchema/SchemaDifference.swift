@@ -34,6 +34,7 @@ package struct SchemaDifference: Sendable, Hashable {
     in present: SchemaSnapshot
   ) {
     compareTables(old, new, former, present)
+    compareTriggers(old, new)
   }
 
   private mutating func addWhole(_ action: SchemaChange.Action, _ table: SchemaTable) {
@@ -71,6 +72,10 @@ package struct SchemaDifference: Sendable, Hashable {
       }
     case .table: compareTables(old, new, oldSchema, newSchema)
     }
+    compareTriggers(old, new)
+  }
+
+  private mutating func compareTriggers(_ old: SchemaTable, _ new: SchemaTable) {
     compare(
       old.triggers, new.triggers, .trigger, of: new, name: \.name,
       same: { CanonicalSQL($0.sql) == CanonicalSQL($1.sql) },

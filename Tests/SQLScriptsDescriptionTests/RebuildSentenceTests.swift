@@ -140,7 +140,24 @@ struct RebuildSentenceTests {
         ]), after: ["CREATE TABLE t (a INT, b TEXT UNIQUE)"])
     #expect(found.count == 2)
     let plain = found.first?.words.plain
-    #expect(plain == "Rebuilds t: keeps b unique in another way, keeps 3 of 3 sample rows.")
+    #expect(plain == "Rebuilds t: keeps b unique, now with an index; keeps 3 of 3 sample rows.")
+  }
+
+  @Test func `a rebuild says what becomes of triggers`() throws {
+    let old = "CREATE TRIGGER r AFTER DELETE ON log BEGIN DELETE FROM team; END"
+    let new = "CREATE TRIGGER r AFTER INSERT ON log BEGIN DELETE FROM team; END"
+    for (recreated, words) in [([], "removes"), ([old], nil), ([new], "changes")] {
+      let found = try sentences(
+        of: .update(
+          2,
+          [
+            "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)", "INSERT INTO n SELECT * FROM log",
+            "DROP TABLE log", "ALTER TABLE n RENAME TO log",
+          ] + recreated), after: schema + [old])
+      let clause = words.map { ": \($0) the trigger **r**, " } ?? " with the same definition: "
+      #expect(
+        found.map(\.words.markdown) == ["Rebuilds **log**\(clause)keeps 3 of 3 sample rows."])
+    }
   }
 
   @Test func `a table that is dropped and created again loses its rows`() throws {

@@ -66,7 +66,7 @@ struct CreationWords {
       let name = statement.createdName.map({ statement.after[$0]?.name ?? $0 })
     else { return nil }
     // A full-text index has hidden columns for its commands.
-    let hidden = Set([name, "rank", "docid"].map { SQLName($0) })
+    let hidden = Set([name, "rank", "docid"].map { SQLName($0) }).union(unindexed)
     let columns = (statement.after[name]?.columns.map(\.name) ?? []).filter {
       !hidden.contains(SQLName($0))
     }
@@ -78,6 +78,14 @@ struct CreationWords {
       return "creates \(name: name), an index of areas and ranges\(list)"
     }
     return "creates the virtual table \(name: name) with the module \(code: module)"
+  }
+}
+
+extension CreationWords {
+  /// The columns of a full-text index that cannot be searched.
+  private var unindexed: [SQLName] {
+    statement.indices.filter { statement.word($0) == "UNINDEXED" && statement.isName($0 - 1) }
+      .map { SQLName(statement.name($0 - 1)) }
   }
 }
 

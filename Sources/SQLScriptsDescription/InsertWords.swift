@@ -91,6 +91,7 @@ struct InsertWords {
     else { return nil }
     let name = statement.name(command).asciiLowercased
     if name == "rebuild" { return "fills the full-text index \(name: table.name) again" }
+    if name == "delete-all" { return "empties the full-text index \(name: table.name)" }
     if name == "optimize" || name == "merge" {
       return "tidies the full-text index \(name: table.name)"
     }

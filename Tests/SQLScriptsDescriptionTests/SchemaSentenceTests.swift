@@ -61,6 +61,10 @@ struct SchemaSentenceTests {
       "Creates the full-text index **s** over **a** and **b**."
     ),
     (
+      "CREATE VIRTUAL TABLE s USING fts5(a, b UNINDEXED)",
+      "Creates the full-text index **s** over **a**."
+    ),
+    (
       "CREATE VIRTUAL TABLE s USING rtree(a, b, c)",
       "Creates **s**, an index of areas and ranges over **a**, **b** and **c**."
     ),
@@ -170,11 +174,11 @@ struct SchemaSentenceTests {
     let text = try text(
       "CREATE VIRTUAL TABLE s USING fts5(note, content=log)",
       "CREATE TRIGGER t AFTER DELETE ON log BEGIN INSERT INTO s(s, rowid, note) VALUES ('delete', old.id, old.note); END",
-      "INSERT INTO s(s) VALUES ('rebuild')")
+      "INSERT INTO s(s) VALUES ('rebuild')", "INSERT INTO s(s) VALUES ('delete-all')")
     #expect(
       text.dropFirst() == [
         "Creates the trigger **t**, which updates **s** after a row of **log** is deleted.",
-        "Fills the full-text index **s** again.",
+        "Fills the full-text index **s** again.", "Empties the full-text index **s**.",
       ])
   }
 

@@ -57,9 +57,10 @@ struct ReferenceWords {
       let columns = same.map { $0.columns.names }
       var each: Words = ""
       if same.count > 1 {
-        each = " for each of \(columns.list())"
+        let times = same.count == 2 ? "twice" : "\(same.count) times"
+        each = " \(times), through \(columns.list())"
       } else if self.references.count(where: { SQLName($0.parent) == parent }) > 1 {
-        each = " for \(columns.list())"
+        each = " through \(columns.list())"
       }
       if parent == SQLName(table.name) { return "another row" + each }
       defer { hasNoun = true }

@@ -76,7 +76,9 @@ struct TableChangeWords {
     let isAlias = new.table.rowIDAlias != nil
     guard isAlias != (old.table.rowIDAlias != nil) else { return [] }
     return [
-      isAlias ? "numbers its rows in \(key.names)" : "no longer numbers its rows in \(key.names)"
+      isAlias
+        ? "fills \(key.names) of new rows with the next number"
+        : "no longer fills \(key.names) of new rows with the next number"
     ]
   }
 
@@ -136,7 +138,9 @@ struct TableChangeWords {
       + former.compactMap { key in
         let names = Set(key.map { SQLName($0) })
         if new.table.uniqueKeys().contains(names) {
-          return "keeps \(key.names) unique in another way"
+          let isKey = Set(new.table.primaryKey.map { SQLName($0) }) == names
+          return
+            "keeps \(key.names) unique\(key.count == 1 ? "" : " together"), now \(isKey ? "as its primary key" : "with an index")"
         }
         if new.table.uniqueKeys().contains(where: { $0.isSubset(of: names) }) { return nil }
         return "allows \(key.names) to repeat\(key.count == 1 ? "" : " together")"

@@ -83,7 +83,7 @@ struct RebuildSentenceTests {
     ("a INT, b TEXT UNIQUE", "a INT, b TEXT", "allows **b** to repeat, keeps"),
     (
       "a INT, b TEXT UNIQUE", "a INT, b TEXT PRIMARY KEY",
-      "changes its primary key to **b**, keeps **b** unique in another way, keeps"
+      "changes its primary key to **b**; keeps **b** unique, now as its primary key; keeps"
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT, UNIQUE (a, b)",

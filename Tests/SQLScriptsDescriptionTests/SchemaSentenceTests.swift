@@ -96,11 +96,11 @@ struct SchemaSentenceTests {
     ),
     (
       "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES team",
-      "Each row belongs to a row of **team** for each of **b** and **a**."
+      "Each row belongs to a row of **team** twice, through **b** and **a**."
     ),
     (
       "a INT NOT NULL REFERENCES team, b INT REFERENCES team",
-      "A row can belong to a row of **team** for **b**. Each row belongs to a row of **team** for **a**."
+      "A row can belong to a row of **team** through **b**. Each row belongs to a row of **team** through **a**."
     ),
   ])
   func `references say what a row belongs to`(columns: String, sentence: String) throws {

@@ -82,14 +82,27 @@ struct RebuildWords {
     let name = old.table.name
     var clauses = changes.clauses
     if lineage.copies.isEmpty {
-      let start: Words = "removes the table \(name: name) with all its rows and creates it again"
+      let start: Words =
+        rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
+        ?? "removes the table \(name: name) with all its rows and creates it again"
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
     if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
-    clauses += leftOut + (isChangedElsewhere ? [] : changedKeys + changedValues) + kept
+    clauses += leftOut + values + kept
+    if let rest { clauses.append("keeps the old table as \(name: rest)") }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+  }
+
+  /// The name under which the old table stays; nil if it was dropped.
+  private var rest: String? {
+    var name = SQLName(lineage.before.name)
+    for statement in script.statements where statement.succeeded {
+      if statement.droppedTable == name { return nil }
+      if let (old, new) = statement.renamedTable, old == name { name = new }
+    }
+    return script.after[name]?.name
   }
 
   /// Semicolons separate clauses that are many, or that contain commas themselves.
@@ -110,32 +123,60 @@ struct RebuildWords {
       ? " with the same definition" : " with an equivalent definition"
   }
 
-  /// The columns whose values differ in rows with the same key. A value may have another type now, as its column.
-  private var changedValues: [Words] {
-    let names = samples.changedColumns
-    return names.isEmpty ? [] : ["changes values in \(names.names)"]
+  /// What the statements do with the values, and the columns whose values differ in rows with the same key. A value may
+  /// have another type now, as its column.
+  private var values: [Words] {
+    var clauses: [Words] = []
+    for clause in copies.flatMap(\.valueClauses) where !clauses.contains(clause) {
+      clauses.append(clause)
+    }
+    let known = (changedColumns + omitted).map { SQLName($0) }
+    let key = newTable.table.rowIDAlias.map { SQLName($0.name) }
+    let lost = omitted.filter { SQLName($0) != key }
+    if !lost.isEmpty { clauses.append("does not copy the values of \(lost.names)") }
+    guard !isChangedElsewhere else { return clauses }
+    if changesKeys || omitted.contains(where: { SQLName($0) == key }) {
+      clauses.append("gives its rows new values of \(after.primaryKey.names)")
+    }
+    let observed = samples.changedColumns.filter { !known.contains(SQLName($0)) }
+    return observed.isEmpty ? clauses : clauses + ["changes values in \(observed.names)"]
+  }
+
+  private var copies: [CopyWords] {
+    lineage.copies.map { script.statements[$0] }
+      .filter { $0.verb.map($0.word) != "UPDATE" && $0.madeTable == nil }
+      .map {
+        CopyWords(
+          statement: $0, names: lineage.names, old: oldTable.table, new: newTable.table,
+          renames: samples.renames)
+      }
+  }
+
+  private var changedColumns: [String] { copies.flatMap(\.changedColumns) }
+
+  /// The kept columns that a copy leaves out, and that no other statement fills.
+  private var omitted: [String] {
+    let filled = Set(
+      script.statements.filter {
+        $0.succeeded && $0.writtenTable.map(lineage.names.contains) == true
+      }
+      .flatMap { statement in
+        statement.assignments.map { SQLName(statement.name($0.column)) }
+      })
+    let all = Set(copies.flatMap(\.omittedColumns).map { SQLName($0) })
+    return newTable.table.columns.map(\.name).filter {
+      all.contains(SQLName($0)) && !filled.contains(SQLName($0))
+    }
   }
 
   /// What the copy leaves out, which sample rows may not show.
   private var leftOut: [Words] {
-    let all = lineage.copies.compactMap { leftOut(by: script.statements[$0]) }
-    return all.count > 1 ? ["copies only rows that \(all.count) queries select"] : all
-  }
-
-  private func leftOut(by statement: RehearsedStatement) -> Words? {
-    guard let select = statement.outerIndex(of: "SELECT") else { return nil }
-    let end = statement.indices.upperBound - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
-    let limits = ["WHERE", "GROUP", "LIMIT"].compactMap {
-      statement.outerIndex(of: $0, from: select)
-    }
-    if let start = limits.min(), start < end {
-      return "copies only rows with \(code: statement.code(of: start..<end))"
-    }
-    return statement.word(select + 1) == "DISTINCT" ? "copies equal rows once" : nil
+    let all = copies.map(\.rowClauses).filter { !$0.isEmpty }
+    return all.count > 1 ? ["copies only rows that \(all.count) queries select"] : all.first ?? []
   }
 
   /// Whether no row has the key that it had. Such rows are paired by their contents.
-  private var changedKeys: [Words] {
+  private var changesKeys: Bool {
     let key = after.primaryKey
     let names = Set(key.map { SQLName($0) })
     let places = samples.columns.indices.filter {
@@ -146,8 +187,8 @@ struct RebuildWords {
     }
     guard !key.isEmpty, !pairs.isEmpty, places.allSatisfy({ samples.columns[$0].state == .kept }),
       pairs.allSatisfy({ pair in places.contains { pair.0[$0] != pair.1[$0] } })
-    else { return [] }
-    return ["gives its rows new values of \(key.names)"]
+    else { return false }
+    return true
   }
 
   /// Whether the rows after the script are not only the work of the rebuild.
@@ -169,8 +210,12 @@ struct RebuildWords {
     guard total > 0 else { return [] }
     let rows = total == 1 ? "sample row" : "sample rows"
     if count < total, isChangedElsewhere { return [] }
-    return count == total
-      ? ["keeps \(count) of \(total) \(rows)"]
-      : ["keeps only \(strong: "\(count)") of \(total) \(rows)"]
+    let more = samples.rows.count { $0.after != nil } - count
+    let added: [Words] =
+      more > 0 && !isChangedElsewhere ? ["adds rows (\(more) with the sample rows)"] : []
+    return added
+      + (count == total
+        ? ["keeps \(count) of \(total) \(rows)"]
+        : ["keeps only \(strong: "\(count)") of \(total) \(rows)"])
   }
 }

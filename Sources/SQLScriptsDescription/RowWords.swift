@@ -10,7 +10,6 @@ struct RowWords {
   let effect: RowEffect?
 
   private static let manyColumns = 4
-  private static let longValue = 60
 
   var words: Words? {
     statement.word(verb) == "DELETE" ? deletion : update
@@ -58,24 +57,8 @@ struct RowWords {
   }
 
   private func value(_ assignment: SQLAssignment) -> Words {
-    if let literal = statement.literalWords(assignment.value) { return literal }
-    if assignment.value.count == 1, let index = assignment.value.first, statement.isName(index),
-      let table = statement.writtenTable.flatMap({ statement.before[$0] }),
-      let column = table.column(statement.name(index))
-    {
-      return "the value of \(name: column.name)"
-    }
-    let isText =
-      assignment.value.count == 1
-      && statement.kind(assignment.value.lowerBound) == .string
-    if isText { return "a long text" }
-    let code = statement.code(of: assignment.value)
-    if code.count <= Self.longValue { return "\(code: code)" }
-    let named = Set(assignment.value.filter(statement.isName).map { SQLName(statement.name($0)) })
-    let others = statement.readTables.intersection(named)
-      .subtracting(statement.writtenTable.map { [$0] } ?? [])
-    let sources = others.compactMap { statement.before[$0]?.name }
-    return sources.isEmpty ? "a computed value" : "a value computed from \(sources.sorted().names)"
+    statement.valueWords(
+      assignment.value, of: statement.writtenTable.flatMap { statement.before[$0] })
   }
 
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts.

@@ -111,7 +111,7 @@ struct RebuildSentenceTests {
       try rebuild(
         from: "a INTEGER PRIMARY KEY, b TEXT", to: "a INTEGER PRIMARY KEY, b TEXT NOT NULL",
         as: "a, b || '!'")
-        == "Rebuilds **t**: makes **b** required, changes values in **b**, keeps 3 of 3 sample rows."
+        == "Rebuilds **t**: makes **b** required, sets **b** to `b || '!'`, keeps 3 of 3 sample rows."
     )
     #expect(
       try rebuild(
@@ -175,10 +175,100 @@ extension RebuildSentenceTests {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(
       try rebuild(from: columns, to: columns, as: "a, b FROM t WHERE b IS NOT NULL --")
-        .contains("copies only rows with `WHERE b IS NOT NULL`"))
+        .contains("copies only rows where **b** has a value"))
     #expect(
       try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT 100 --")
-        .contains("copies only rows with `LIMIT 100`"))
+        .contains("copies only some of the rows (`LIMIT 100`)"))
+    #expect(
+      try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t JOIN p ON p.id = t.a --")
+        .contains("copies only rows with a match in **p**"))
+    #expect(
+      try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t LEFT JOIN p ON p.id = t.a --")
+        == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
+    #expect(
+      try rebuild(
+        from: columns, to: columns, as: "a, b FROM t UNION SELECT a + 1000, b FROM t --"
+      )
+      .contains(
+        "copies the rows that several queries find, adds rows (3 with the sample rows), keeps 3 of 3"
+      ))
+  }
+
+  @Test(arguments: [
+    ("OR IGNORE", "leaves out rows that the new table does not allow"),
+    ("OR REPLACE", "lets a row replace earlier ones with the same key"),
+  ])
+  func `a rebuild says that its copy may lose rows`(manner: String, words: String) throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (a INTEGER PRIMARY KEY, b TEXT UNIQUE)",
+          "INSERT \(manner) INTO n SELECT * FROM t", "DROP TABLE t", "ALTER TABLE n RENAME TO t",
+        ]), after: ["CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)"])
+    #expect(found.first?.words.plain.contains(words) == true)
+  }
+
+  @Test(arguments: [
+    (
+      "a, CASE WHEN b = 'x' THEN 'y' ELSE b END",
+      "sets **b** to `CASE WHEN b = 'x' THEN 'y' ELSE b END`"
+    ),
+    ("a, coalesce(b, 'none')", "sets **b** to 'none' where it has no value"),
+    ("a, coalesce(b, a)", "sets **b** to `coalesce(b, a)`"),
+    ("a, lower(b) AS b", "sets **b** to `lower(b)`"), ("a, 'b'", "sets **b** to 'b'"),
+    ("a, a", "sets **b** to the value of **a**"), ("a, x.b FROM t AS x --", nil),
+    ("DISTINCT a, t.b", "copies equal rows once"), ("a, p.id FROM t, p --", "sets **b** to `p.id`"),
+  ])
+  func `a rebuild says what it does to values that no sample row has`(
+    expressions: String, words: String?
+  ) throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    let text = try rebuild(from: columns, to: columns, as: expressions)
+    let plain = "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows."
+    if let words { #expect(text.contains(words), "\(text)") } else { #expect(text == plain) }
+  }
+
+  @Test func `columns that change places with SELECT * are told`() throws {
+    let words = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b TEXT, c TEXT", to: "a INTEGER PRIMARY KEY, c TEXT, b TEXT",
+      copying: "a, c, b", as: "*")
+    #expect(
+      words.contains("sets **c** to the value of **b** and **b** to the value of **c**"), "\(words)"
+    )
+  }
+
+  @Test func `values that are not copied are told`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT, c TEXT DEFAULT 'x'"
+    let words = try rebuild(from: columns, to: columns)
+    #expect(words.contains("does not copy the values of **c**"), "\(words)")
+    let keys = try rebuild(from: columns, to: columns, copying: "b, c")
+    #expect(keys.contains("gives its rows new values of **a**"), "\(keys)")
+    #expect(!keys.contains("does not copy"))
+  }
+
+  @Test func `a table that is only renamed keeps its rows`() throws {
+    let table = "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT, c TEXT)"
+    let copied = try sentences(
+      of: .update(
+        2,
+        [
+          "ALTER TABLE t RENAME TO t_old", "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)",
+          "INSERT INTO t SELECT a, b FROM t_old",
+        ]), after: [table])
+    #expect(
+      copied.map(\.words.markdown) == [
+        "Rebuilds **t**: removes **c**, keeps 3 of 3 sample rows, keeps the old table as **t\\_old**."
+      ])
+    let swapped = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (a INTEGER PRIMARY KEY, b TEXT, c TEXT)", "ALTER TABLE t RENAME TO t_old",
+          "ALTER TABLE n RENAME TO t",
+        ]), after: [table])
+    #expect(
+      swapped.last?.words.plain == "Renames t to t_old and puts another table in its place.")
   }
 
   @Test func `a rebuild says that its rows get other keys`() throws {
@@ -192,7 +282,7 @@ extension RebuildSentenceTests {
     let words = try rebuild(
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT",
       as: "a, b * 2")
-    #expect(words.contains("changes values in **b**"))
+    #expect(words.contains("sets **b** to `b * 2`"))
     let same = try rebuild(
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT")
     #expect(!same.contains("changes values"))

@@ -44,7 +44,7 @@ extension RehearsedStatement {
   }
 
   /// The source table of INSERT INTO … SELECT *. SQLite may copy it as a whole without reporting a read.
-  var copiedTable: SQLName? {
+  package var copiedTable: SQLName? {
     guard let target = targetIndex, let select = outerIndex(of: "SELECT", from: target),
       has("*", "FROM", at: select + 1)
     else { return nil }

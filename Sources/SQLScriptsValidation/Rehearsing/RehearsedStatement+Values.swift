@@ -15,7 +15,7 @@ extension RehearsedStatement {
   }
 
   /// The columns that UPDATE or INSERT … SELECT stores, with the expressions.
-  var storedValues: [(column: String, value: Range<Int>)] {
+  package var storedValues: [(column: String, value: Range<Int>)] {
     if let target = targetIndex, let verb, word(verb) != "UPDATE",
       let select = outerIndex(of: "SELECT", from: target)
     {

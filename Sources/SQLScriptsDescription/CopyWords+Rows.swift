@@ -1,0 +1,61 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension CopyWords {
+  /// “copies only rows where **a** has a value”
+  var rowClauses: [Words] {
+    guard let select else { return [] }
+    var clauses: [Words] = []
+    if isCompound(select) {
+      clauses.append("copies the rows that several queries find")
+    } else {
+      if let partners = joined(select) {
+        clauses.append("copies only rows with a match in \(partners)")
+      }
+      if let range = statement.clause("WHERE", from: select, until: InsertWords.clauses) {
+        let condition = ConditionWords(
+          statement: statement, range: range, texts: statement.doubleQuotedTexts
+        ).words
+        if range.count > 1 { clauses.append("copies only rows \(condition)") }
+      }
+      if let start = ["GROUP", "LIMIT"].compactMap({ statement.outerIndex(of: $0, from: select) })
+        .min()
+      {
+        let code = statement.code(of: start..<statement.withoutSemicolon.upperBound)
+        clauses.append("copies only some of the rows (\(code: code))")
+      }
+      if statement.word(select + 1) == "DISTINCT" { clauses.append("copies equal rows once") }
+    }
+    return clauses + conflicts
+  }
+
+  private var conflicts: [Words] {
+    guard let verb = statement.verb else { return [] }
+    switch InsertManner(statement, verb) {
+    case .adds: return []
+    case .ignores: return ["leaves out rows that the new table does not allow"]
+    case .skips: return ["leaves out rows with the key of another row"]
+    case .replaces: return ["lets a row replace earlier ones with the same key"]
+    case .updates: return ["merges rows with the same key"]
+    }
+  }
+
+  /// What an inner join needs; nil if there is none.
+  private func joined(_ select: Int) -> Words? {
+    guard
+      let from = statement.clause(
+        "FROM", from: select, until: InsertWords.clauses.subtracting(["ON"])),
+      from.contains(where: { index in
+        statement.depth(index) == statement.depth(select)
+          && (statement.kind(index) == .comma
+            || statement.word(index) == "JOIN"
+              && !["LEFT", "OUTER"].contains(statement.word(index - 1)))
+      })
+    else { return nil }
+    let named = Set(from.filter(statement.isName).map { SQLName(statement.name($0)) })
+    let tables = statement.readTables.intersection(named).subtracting(names).sorted()
+    return tables.isEmpty
+      ? "another query" : tables.map { statement.before[$0]?.name ?? $0.text }.names
+  }
+}

@@ -1,0 +1,144 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a copy of a rebuild does to rows and values. Sample rows do not show all of it.
+struct CopyWords {
+  let statement: RehearsedStatement
+  /// All tables that contained the rows.
+  let names: Set<SQLName>
+  let old: SchemaTable
+  let new: SchemaTable
+  let renames: [(old: String, new: String)]
+
+  private static let manyValues = 4
+
+  /// A column of the new table with its value.
+  private struct Value {
+    var column: String
+    var range: Range<Int>
+    /// The column of the old table that it is; nil for an expression.
+    var source: String?
+  }
+
+  /// The columns that it gives other values than they had.
+  var changedColumns: [String] { changed.map(\.column) }
+
+  /// “sets **x** to `lower(x)` and **y** to 0”
+  var valueClauses: [Words] {
+    var sets: [Words] = []
+    var fills: [Words] = []
+    for value in changed {
+      if let literal = missing(value) {
+        fills.append("sets \(name: value.column) to \(literal) where it has no value")
+      } else {
+        let words =
+          value.source.map { "the value of \(name: $0)" as Words }
+          ?? statement.valueWords(value.range, of: old)
+        sets.append("\(name: value.column) to \(words)")
+      }
+    }
+    if sets.count > Self.manyValues {
+      return fills + [
+        "computes new values of \(changed.filter { missing($0) == nil }.map(\.column).names)"
+      ]
+    }
+    return fills + (sets.isEmpty ? [] : ["sets \(sets.list())"])
+  }
+
+  /// The kept columns without a value in the copy.
+  var omittedColumns: [String] {
+    guard let select, !isCompound(select), let target = statement.writtenTable,
+      let table = statement.before[target]
+    else { return [] }
+    let copied = values.map { SQLName($0.column) }
+    guard !copied.isEmpty else { return [] }
+    return new.columns.filter { column in
+      !column.isGenerated && table.column(column.name) != nil
+        && old.column(former(column.name)) != nil && !copied.contains(SQLName(column.name))
+    }.map(\.name)
+  }
+
+  private var changed: [Value] {
+    values.filter { value in
+      new.column(value.column) != nil
+        && value.source.map { SQLName($0) } != SQLName(former(value.column))
+        && value.source.map { SQLName($0) } != SQLName(value.column)
+    }
+  }
+
+  private func former(_ column: String) -> String {
+    renames.first { SQLName($0.new) == SQLName(column) }?.old ?? column
+  }
+
+  var select: Int? { statement.outerIndex(of: "SELECT") }
+
+  func isCompound(_ select: Int) -> Bool {
+    ["UNION", "EXCEPT", "INTERSECT"].contains {
+      statement.outerIndex(of: $0, from: select) != nil
+    }
+  }
+
+  private var values: [Value] {
+    if let copied = statement.copiedTable.flatMap({ statement.before[$0] }),
+      let target = statement.writtenTable.flatMap({ statement.before[$0] })
+    {
+      let stored = { (table: SchemaTable) in table.columns.filter { !$0.isGenerated }.map(\.name) }
+      return zip(statement.columnList ?? stored(target), stored(copied)).map {
+        Value(column: $0, range: 0..<0, source: $1)
+      }
+    }
+    return statement.storedValues.map { column, range in
+      let range = withoutAlias(range)
+      return Value(column: column, range: range, source: source(range))
+    }
+  }
+
+  /// `DISTINCT x`, `x AS y`
+  private func withoutAlias(_ value: Range<Int>) -> Range<Int> {
+    var range = value
+    if let first = range.first, ["DISTINCT", "ALL"].contains(statement.word(first)) {
+      range = range.dropFirst()
+    }
+    if range.count > 2, statement.word(range.upperBound - 2) == "AS" { return range.dropLast(2) }
+    let isPair = range.count == 2 && range.allSatisfy(statement.isName)
+    return isPair ? range.dropLast() : range
+  }
+
+  /// The column that a value is, if it is one of the old table.
+  private func source(_ value: Range<Int>) -> String? {
+    guard let last = value.last, statement.isName(last),
+      !statement.doubleQuotedTexts.contains(statement.tokens[last])
+    else { return nil }
+    let isQualified = value.count == 3 && statement.kind(last - 1) == .dot
+    guard value.count == 1 || isQualified && isOwn(SQLName(statement.name(last - 2))) else {
+      return nil
+    }
+    return statement.literalWords(value) == nil ? statement.name(last) : nil
+  }
+
+  /// Whether a name or alias before a dot is one of the tables.
+  private func isOwn(_ qualifier: SQLName) -> Bool {
+    if names.contains(qualifier) { return true }
+    guard let from = select.flatMap({ statement.outerIndex(of: "FROM", from: $0) }) else {
+      return false
+    }
+    return statement.indices.contains { index in
+      guard index > from, SQLName(statement.name(index)) == qualifier else { return false }
+      let owner = statement.word(index - 1) == "AS" ? index - 2 : index - 1
+      return statement.isName(owner) && names.contains(SQLName(statement.name(owner)))
+    }
+  }
+
+  /// The literal in `coalesce(x, literal)`.
+  private func missing(_ value: Value) -> Words? {
+    guard let start = value.range.first,
+      ["COALESCE", "IFNULL"].contains(statement.word(start)),
+      statement.kind(start + 1) == .leftParenthesis,
+      statement.end(ofParenthesis: start + 1) == value.range.upperBound - 1,
+      case let arguments = statement.arguments(start + 1), arguments.count == 2,
+      source(arguments[0]).map({ SQLName($0) }) == SQLName(former(value.column))
+    else { return nil }
+    return statement.literalWords(arguments[1])
+  }
+}

@@ -26,7 +26,11 @@ struct InsertWords {
     guard let from = statement.clause("FROM", from: select, until: Self.clauses) else {
       return constantRow(manner, name, select)
     }
-    let source = source(from, table: name)
+    var source = source(from, table: name)
+    let limits = limits(select)
+    // The condition is about the rows of a temporary table or a common table expression.
+    if source.isEmpty, !limits.isEmpty { source = " from a query" }
+    source += limits
     return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
   }
 
@@ -37,10 +41,7 @@ struct InsertWords {
 
   /// SELECT without FROM: a row at most, unless it has several parts.
   private func constantRow(_ manner: InsertManner, _ name: String, _ select: Int) -> Words {
-    let isCompound = ["UNION", "EXCEPT", "INTERSECT"].contains {
-      statement.outerIndex(of: $0, from: select) != nil
-    }
-    if isCompound {
+    if isCompound(select) {
       return manner.words(adding: "rows", isOne: false, to: name) + samples
     }
     let words = manner.words(adding: "a row", isOne: true, to: name)
@@ -48,6 +49,31 @@ struct InsertWords {
       return words
     }
     return "\(words) if \(code: statement.code(of: condition)) is true"
+  }
+
+  /// “ where **email** has a value”, of the only SELECT. `WHERE true` is there for ON CONFLICT.
+  private func limits(_ select: Int) -> Words {
+    guard !isCompound(select) else { return "" }
+    var words: Words = ""
+    if let range = statement.clause("WHERE", from: select, until: Self.clauses),
+      range.count > 1
+    {
+      words += " "
+      words +=
+        ConditionWords(
+          statement: statement, range: range, texts: statement.doubleQuotedTexts
+        ).words
+    }
+    if let limit = statement.clause("LIMIT", from: select, until: ["ON", "RETURNING"]) {
+      words += " with \(code: "LIMIT \(statement.code(of: limit))")"
+    }
+    return words
+  }
+
+  private func isCompound(_ select: Int) -> Bool {
+    ["UNION", "EXCEPT", "INTERSECT"].contains {
+      statement.outerIndex(of: $0, from: select) != nil
+    }
   }
 
   /// “ from **user** and **group**”

@@ -6,6 +6,7 @@ struct Inserts {
   private let table: SQLName
   private let name: String
   private let manner: InsertManner
+  private let triggered: Words
   private var count = 0
   private var items: [Int] = []
 
@@ -20,12 +21,15 @@ struct Inserts {
     self.table = SQLName(table.name)
     name = table.name
     manner = InsertManner(statement, verb)
+    triggered = TriggeredWords(statement: statement).words
     (self.count, items) = (count, [statement.number])
   }
 
   /// The series with another statement; nil if that is something else.
   func adding(_ statement: RehearsedStatement) -> Inserts? {
-    guard let next = Inserts(statement), next.table == table, next.manner == manner else {
+    guard let next = Inserts(statement), next.table == table, next.manner == manner,
+      next.triggered == triggered
+    else {
       return nil
     }
     var more = self
@@ -35,6 +39,6 @@ struct Inserts {
   }
 
   var sentence: Sentence {
-    Sentence(manner.words(count: count, to: name).capitalized + ".", items)
+    Sentence((manner.words(count: count, to: name) + triggered).capitalized + ".", items)
   }
 }

@@ -19,7 +19,7 @@ struct StatementWords {
       (words, isLabel) = (label, true)
     } else if let lineage, lineage.kind == .moved, let table = statement.droppedTable {
       let name = statement.before[table]?.name ?? table.text
-      words = "removes the table \(name: name), from which rows were copied before"
+      words = "removes the table \(name: name) with all its rows, after rows were copied from it"
       isLabel = false
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)
@@ -54,10 +54,11 @@ struct StatementWords {
     }
     guard let verb = statement.verb else { return nil }
     if let words = SequenceWords(statement: statement, verb: verb).words { return words }
-    if ["INSERT", "REPLACE"].contains(statement.word(verb)) {
-      return InsertWords(statement: statement, verb: verb, effect: effect).words
-    }
-    return RowWords(statement: statement, verb: verb, effect: effect).words
+    let words =
+      ["INSERT", "REPLACE"].contains(statement.word(verb))
+      ? InsertWords(statement: statement, verb: verb, effect: effect).words
+      : RowWords(statement: statement, verb: verb, effect: effect).words
+    return words.map { $0 + TriggeredWords(statement: statement).words }
   }
 
   /// The PRAGMAs that set a value in the file.

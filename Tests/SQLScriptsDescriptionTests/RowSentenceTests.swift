@@ -18,6 +18,10 @@ struct RowSentenceTests {
       "Sets **status** to a value computed from **team** in **all** rows of **user**."
     ),
     (
+      "UPDATE user SET status = CASE status WHEN 'new' THEN 'fresh' WHEN 'old' THEN 'stale' END",
+      "Sets **status** to `CASE status WHEN 'new' THEN 'fresh' WHEN 'old' THEN 'stale' END` in **all** rows of **user**."
+    ),
+    (
       "UPDATE user SET status = '\(String(repeating: "x", count: 80))'",
       "Sets **status** to a long text in **all** rows of **user**."
     ),
@@ -75,7 +79,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id NOT IN (SELECT id FROM user)",
-      "Adds rows to **log** from **team** (none with the sample rows)."
+      "Adds rows to **log** from **team** where `id NOT IN (SELECT id FROM user)` (none with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
@@ -84,6 +88,14 @@ struct RowSentenceTests {
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n",
       "Adds rows to **log** (2 with the sample rows)."
+    ),
+    (
+      "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n WHERE x = 'a' LIMIT 9",
+      "Adds rows to **log** from a query where **x** is 'a' with `LIMIT 9` (1 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",
+      "Adds rows to **log** from **team**, except those already there (3 with the sample rows)."
     ),
   ])
   func `INSERT says where rows come from, and what happens to existing ones`(
@@ -135,5 +147,54 @@ struct RowSentenceTests {
   ])
   func `the counter of AUTOINCREMENT has words of its own`(sql: String, sentence: String) throws {
     #expect(try text(sql) == [sentence])
+  }
+}
+
+extension RowSentenceTests {
+  @Test(arguments: [
+    (
+      "DELETE FROM team",
+      "Deletes **all** rows of **team**; a trigger also deletes rows of **user**."
+    ),
+    (
+      "UPDATE team SET title = 'x'",
+      "Sets **title** to 'x' in **all** rows of **team**; a trigger also changes **age** of **user** and adds rows to **log**."
+    ),
+    (
+      "INSERT INTO team (title) VALUES ('x')",
+      "Adds a row to **team**: **title** 'x'; a trigger also updates **search**."
+    ),
+    (
+      "DELETE FROM names WHERE id = 3",
+      "Deletes the rows of **names** where **id** is 3, through a trigger that deletes rows of **user**."
+    ),
+    ("DELETE FROM log", "Deletes **all** rows of **log**."),
+  ])
+  func `what triggers do is told`(sql: String, sentence: String) throws {
+    let bodies = [
+      "d AFTER DELETE ON team BEGIN DELETE FROM user WHERE team = old.id; END",
+      "u AFTER UPDATE ON team BEGIN UPDATE user SET age = 1; INSERT INTO log (note) VALUES (1); END",
+      "i AFTER INSERT ON team BEGIN INSERT INTO search (note) VALUES (new.title); END",
+      "n INSTEAD OF DELETE ON names BEGIN DELETE FROM user WHERE id = old.id; END",
+    ]
+    let found = try sentences(
+      of: .update(2, [sql]),
+      after: schema + ["CREATE VIRTUAL TABLE search USING fts5(note)"]
+        + bodies.map { "CREATE TRIGGER \($0)" })
+    #expect(found.map(\.words.markdown) == [sentence])
+  }
+
+  @Test func `a trigger that fires another one is not alone`() throws {
+    let found = try sentences(
+      of: .update(
+        2, ["INSERT INTO log (note) VALUES ('a')", "INSERT INTO log (note) VALUES ('b')"]),
+      after: schema + [
+        "CREATE TRIGGER a AFTER INSERT ON log BEGIN DELETE FROM team; END",
+        "CREATE TRIGGER b AFTER DELETE ON team BEGIN UPDATE user SET age = 1; END",
+      ])
+    #expect(
+      found.map(\.words.plain) == [
+        "Adds 2 rows to log; triggers also delete rows of team and change age of user."
+      ])
   }
 }

@@ -1,0 +1,78 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What triggers do when a statement changes rows: “a trigger also deletes rows of **log**”.
+struct TriggeredWords {
+  let statement: RehearsedStatement
+
+  private static let manyColumns = 3
+
+  private enum Act: Hashable {
+    case updates, adds, changes, deletes
+  }
+
+  /// After the words of the statement; empty if there are no such triggers.
+  var words: Words {
+    let acts = actions.filter { act(of: $0) != nil }
+    guard !acts.isEmpty else { return "" }
+    if isView { return ", through a trigger that \(clauses(acts).list())" }
+    // One trigger can fire another.
+    let isOne = Set(acts.map { SQLName($0.trigger) }).count == 1
+    return isOne
+      ? "; a trigger also \(clauses(acts).list())"
+      : "; triggers also \(clauses(acts, isOne: false).list())"
+  }
+
+  private var actions: [RehearsedAction] { statement.actions.filter { !$0.trigger.isEmpty } }
+
+  /// Only INSTEAD OF triggers write to a view.
+  private var isView: Bool {
+    statement.target.map { statement.before[SQLName(statement.name($0.name))]?.kind == .view }
+      == true
+  }
+
+  private func act(of action: RehearsedAction) -> Act? {
+    guard let table = statement.before[action.name] else { return nil }
+    switch action.kind {
+    case .insert, .update, .delete:
+      if table.kind == .virtual { return .updates }
+      return action.kind == .insert ? .adds : action.kind == .update ? .changes : .deletes
+    default: return nil
+    }
+  }
+
+  private func clauses(_ actions: [RehearsedAction], isOne: Bool = true) -> [Words] {
+    var order: [Act] = []
+    var tables: [Act: [SQLName]] = [:]
+    for action in actions {
+      guard let act = act(of: action) else { continue }
+      if !order.contains(act) { order.append(act) }
+      let name = SQLName(action.name)
+      if tables[act]?.contains(name) != true { tables[act, default: []].append(name) }
+    }
+    return order.map { act in
+      let names = (tables[act] ?? []).map { statement.before[$0]?.name ?? $0.text }
+      let s = isOne ? "s" : ""
+      switch act {
+      case .updates: return "update\(s) \(names.names)"
+      case .adds: return "add\(s) rows to \(names.names)"
+      case .deletes: return "delete\(s) rows of \(names.names)"
+      case .changes: return "change\(s) \(names.map { columns(of: $0) }.list())"
+      }
+    }
+  }
+
+  /// “**age** and **name** of **user**”, “rows of **user**”
+  private func columns(of table: String) -> Words {
+    var columns: [SQLName] = []
+    for action in actions
+    where action.kind == .update && action.name.isSameName(as: table)
+      && !columns.contains(SQLName(action.detail))
+    {
+      columns.append(SQLName(action.detail))
+    }
+    guard columns.count <= Self.manyColumns else { return "rows of \(name: table)" }
+    return "\(columns.map(\.text).names) of \(name: table)"
+  }
+}

@@ -22,6 +22,13 @@ package struct BundleDescription: Sendable {
     /// The findings that `validate` counts.
     package var openFindings: [Diagnostic] { findings.filter { !pastFindings.contains($0) } }
 
+    /// Whether it does not run to its end. What fails only with sample rows counts until it is released, as in `validate`.
+    package var fails: Bool {
+      guard let rehearsed else { return true }
+      return rehearsed.statements.contains { !$0.succeeded }
+        || !isReleased && rehearsed.failsOnTypicalRows != nil
+    }
+
     /// The version that it migrates to; nil for a default script that cannot be read.
     package var version: Int64? {
       if let rehearsed { return rehearsed.script.version }

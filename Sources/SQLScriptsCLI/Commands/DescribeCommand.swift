@@ -17,8 +17,8 @@ struct DescribeCommand: TerminalCommand {
 
       With --unreleased, describes the scripts that “sqlscripts release” has not recorded yet. With \
       --format markdown, the result fits into a pull request. Both end with the errors and warnings of \
-      “validate” about these scripts; --format json has all its findings. A script that cannot be run \
-      causes exit status 1; findings cause none.
+      “validate” about these scripts; --format json has all its findings. A script that cannot be run, \
+      or in which a statement fails, causes exit status 1; findings cause none.
 
       Example:
         sqlscripts describe
@@ -71,6 +71,6 @@ struct DescribeCommand: TerminalCommand {
     case .markdown: terminal.printText(entries.markdown(with: findings, folder))
     case .json: terminal.print(entries.json(with: findings))
     }
-    return entries.contains { $0.description == nil } ? .findings : .fine
+    return entries.contains(where: \.fails) ? .findings : .fine
   }
 }

@@ -27,6 +27,24 @@ struct DropColumnTests {
     #expect(findings(update) == [])
   }
 
+  @Test func `a rebuild after DROP COLUMN loses nothing more`() {
+    let rebuild = [
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, c REAL NOT NULL)",
+      "INSERT INTO n SELECT id, c FROM kiln WHERE c NOTNULL", "DROP TABLE kiln",
+      "ALTER TABLE n RENAME TO kiln",
+    ]
+    for (update, count) in [
+      (["ALTER TABLE kiln DROP COLUMN f"] + rebuild, 1), (rebuild, 1),
+      (
+        ["/* sqlscripts: ignore[drop-column] unused */ ALTER TABLE kiln DROP COLUMN f"] + rebuild, 0
+      ),
+    ] {
+      let bundle = ScriptBundle(scripts: [.default([Self.kiln]), .update(2, update)])
+      let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
+      #expect(found.count { $0.id == "drop-column" } == count, "\(update)")
+    }
+  }
+
   @Test(
     "A column that was only read, or set, is lost",
     arguments: [

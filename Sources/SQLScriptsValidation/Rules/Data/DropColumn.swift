@@ -32,6 +32,8 @@ package struct DropColumn: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     // The name of each column before the script, by its name now.
     var originals: [[SQLName]: String] = [:]
+    // The columns of ALTER TABLE, by their names before the script. A rebuild after it loses nothing more.
+    var dropped: Set<[SQLName]> = []
     let copied = findings.copiedColumns
     if script.script.file.kind != .default { noteCopies(script, &findings) }
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
@@ -39,9 +41,12 @@ package struct DropColumn: Rule {
         originals[[table, SQLName(new)]] = originals[[table, SQLName(old)]] ?? old
       }
       guard let (table, column, token) = statement.droppedColumn,
-        script.before[table]?.column(originals[[table, SQLName(column)]] ?? column) != nil,
-        !isUsed(column, of: [table], in: script.statements[..<index]),
-        !copied.contains([table, SQLName(originals[[table, SQLName(column)]] ?? column)])
+        case let original = originals[[table, SQLName(column)]] ?? column,
+        script.before[table]?.column(original) != nil
+      else { continue }
+      dropped.insert([table, SQLName(original)])
+      guard !isUsed(column, of: [table], in: script.statements[..<index]),
+        !copied.contains([table, SQLName(original)])
       else { continue }
       findings.report(
         "deletes column “\(column)” of “\(table)” and its value in every row",
@@ -51,7 +56,7 @@ package struct DropColumn: Rule {
     }
     guard script.isComplete else { return }
     for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
-      check(lineage, script, originals, &findings)
+      check(lineage, script, originals, dropped, &findings)
     }
   }
 
@@ -77,7 +82,7 @@ package struct DropColumn: Rule {
 
   private func check(
     _ lineage: TableLineage, _ script: RehearsedScript, _ originals: [[SQLName]: String],
-    _ findings: inout Findings
+    _ dropped: Set<[SQLName]>, _ findings: inout Findings
   ) {
     guard let after = lineage.after else { return }
     let lost = lineage.before.columns.filter { column in
@@ -87,6 +92,7 @@ package struct DropColumn: Rule {
         .filter { lineage.names.contains($0.key[0]) && $0.value.isSameName(as: column.name) }
         .map { $0.key[1].text }
       return !column.isGenerated
+        && !dropped.contains([SQLName(lineage.before.name), SQLName(column.name)])
         && !names.contains { after.column($0) != nil }
         && !names.contains { isUsed($0, of: lineage.names, in: script.statements[...]) }
     }.map { "“\($0.name)”" }

@@ -109,7 +109,8 @@ extension SQLiteValue {
     case .text(let text):
       let start = text.prefix(80)
       return "the text “\(start)\(start.endIndex < text.endIndex ? "…" : "")”"
-    case .invalidText(let bytes): return "a text of \(bytes.count) bytes that is not valid UTF-8"
+    case .invalidText(let bytes):
+      return "a text of \(bytes.count) byte\(bytes.count == 1 ? "" : "s") that is not valid UTF-8"
     case .blob: return "\(self)"
     }
   }

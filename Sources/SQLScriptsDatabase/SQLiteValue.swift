@@ -119,7 +119,7 @@ extension SQLiteValue: CustomStringConvertible {
     case .text(let value): value
     // Invalid bytes are shown as U+FFFD.
     case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .blob(let bytes): "a blob of \(bytes.count) bytes"
+    case .blob(let bytes): "a blob of \(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
     }
   }
 }

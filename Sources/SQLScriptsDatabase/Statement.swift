@@ -88,7 +88,8 @@ package final class Statement {
   package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     guard values.count == parameterCount else {
       throw .misuse(
-        "the statement has \(parameterCount) parameters, but \(values.count) values were given",
+        "the statement has \(parameterCount) parameter\(parameterCount == 1 ? "" : "s"), but "
+          + (values.count == 1 ? "1 value was given" : "\(values.count) values were given"),
         sql: sql)
     }
     for (index, value) in zip(Int32(1)..., values) {

@@ -93,7 +93,8 @@ package struct UpdateProof {
       new: try rows(columns.map(\.new), of: new, in: after, isOrdered: isOrdered)
     )
     guard rows.old.count == rows.new.count else {
-      return ["“\(old.name)” would have \(rows.new.count) rows instead of \(rows.old.count)"]
+      let count = rows.new.count == 1 ? "1 row" : "\(rows.new.count) rows"
+      return ["“\(old.name)” would have \(count) instead of \(rows.old.count)"]
     }
     for (left, right) in zip(rows.old, rows.new) {
       for (index, column) in columns.enumerated() {

@@ -75,7 +75,8 @@ extension BundleTorture {
     var notes = ["\(from); seed \(seed), \(time) at most."]
     if isStopped { notes.append("Stopped before the time limit.") }
     if scenarios.otherCount > 0 {
-      notes.append("Not begun with \(scenarios.otherCount) other versions.")
+      let versions = scenarios.otherCount == 1 ? "version" : "versions"
+      notes.append("Not begun with \(scenarios.otherCount) other \(versions).")
     }
     if !scenarios.failing.isEmpty {
       notes.append(

@@ -66,7 +66,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
       tabindex: box.id === tabStop ? "0" : "-1",
       on: { click: () => choose(box.id), pointerenter: () => light(box.id), pointerleave: () => light(null), focus: () => light(box.id), blur: () => light(null) },
     })));
-    return svgEl("svg", { class: ["diagram-drawing", scope.table ? "focused" : null], viewBox: `0 0 ${width + 2 * margin} ${height + 2 * margin}`, role: "group", aria: { label: `${boxes.length} tables` } }, shift);
+    return svgEl("svg", { class: ["diagram-drawing", scope.table ? "focused" : null], viewBox: `0 0 ${width + 2 * margin} ${height + 2 * margin}`, role: "group", aria: { label: boxes.length === 1 ? "1 table" : `${boxes.length} tables` } }, shift);
   }
 
   function choose(name) {

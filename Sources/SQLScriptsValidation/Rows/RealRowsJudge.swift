@@ -109,7 +109,7 @@ package struct RealRowsJudge {
       else { continue }
       let name = script.after[table]?.name ?? table.text
       findings.report(
-        "“\(name)” had \(outcome.before) rows in the real data and now has \(left)",
+        "“\(name)” had \(outcome.before) row\(outcome.before == 1 ? "" : "s") in the real data and now has \(left)",
         at: statement.span, help: "Check whether the update should delete them.")
     }
   }

@@ -82,7 +82,7 @@ struct SeedRows {
       let words =
         before.count == after.count
         ? "“\(table.name)” has other rows in new databases"
-        : "“\(table.name)” has \(after.count) rows in new databases and \(before.count) in migrated ones"
+        : "“\(table.name)” has \(after.count) row\(after.count == 1 ? "" : "s") in new databases and \(before.count) in migrated ones"
       return [Divergence.Difference(words: words)]
     }
     return try listed(table, columns, clock, databases)

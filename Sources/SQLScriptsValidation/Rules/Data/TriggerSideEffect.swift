@@ -288,6 +288,6 @@ extension RehearsedScript {
       return nil
     }
     return
-      "In the rehearsal, “\(effect.table.text)” had \(rows.before) rows before the script and \(after) after it."
+      "In the rehearsal, “\(effect.table.text)” had \(rows.before) row\(rows.before == 1 ? "" : "s") before the script and \(after) after it."
   }
 }

@@ -131,7 +131,7 @@ package struct ValuesMangled: Rule {
       ![10, 13, 16, 19, 23].contains(length)
     else { return }
     findings.report(
-      "this cuts off texts in “\(column)” that are longer than \(length) characters",
+      "this cuts off texts in “\(column)” that are longer than \(length) character\(length == 1 ? "" : "s")",
       at: statement.span(first...value.upperBound - 1),
       help: "Write \(column.quotedIfNeeded), or " + Suppressions.howTo("values-mangled"))
   }

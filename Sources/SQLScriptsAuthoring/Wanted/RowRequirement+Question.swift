@@ -47,12 +47,13 @@ extension RowRequirement {
     case .newColumn:
       return ask(
         .missingValue,
-        "Which value do existing rows get in the new column \(name), which must not be NULL?",
+        "Which value do existing rows get in the new column \(name), which is required?",
         [fill, stop])
     case .notNull:
       return ask(
         .missingValue,
-        "What happens to rows with NULL in \(name), which must not be NULL any more?", [fill, stop])
+        "What happens to rows without a value in \(name), which is required from now on?",
+        [fill, stop])
     case .type:
       return ask(
         .mayNotFit,
@@ -93,7 +94,7 @@ extension RowRequirement {
     let canBeNull = !column.isNotNull && column.primaryKeyPosition == 0
     func setNull(unless condition: String) -> (String, String)? {
       canBeNull
-        ? ("CASE WHEN \(condition) THEN \(name) END", "set it to NULL in rows that do not fit")
+        ? ("CASE WHEN \(condition) THEN \(name) END", "clear it in rows that do not fit")
         : nil
     }
     if isNew { return (value, "compute a value for them") }
@@ -109,7 +110,7 @@ extension RowRequirement {
       guard !table.isWithoutRowID else { return nil }
       let first = "rowid IN (SELECT min(rowid) FROM \(table.name.quotedIfNeeded) GROUP BY \(name))"
       return setNull(unless: first).map {
-        ($0.0, "keep it in the first row, and set it to NULL in the others")
+        ($0.0, "keep it in the first row, and clear it in the others")
       }
     case .foreignKey(let key):
       // A new parent has no rows yet.

@@ -46,7 +46,7 @@ package enum TestFile {
     return bytes
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws {
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     guard let file = fopen(path, "w") else { throw Failed(path: path, code: errno) }
     defer { fclose(file) }
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {

@@ -4,8 +4,8 @@ import { count, el, nameOf } from "./dom.js";
 import { button } from "./icons.js";
 import { writeFiles } from "./writing.js";
 
-// Both sides of files that another program has changed, and three ways out. Nothing happens without a choice, and the dialog stays until one has worked.
-export const showConflict = async (app, files) => {
+// Both sides of files that another program has changed, what else would be saved, and three ways out. Nothing happens without a choice, and the dialog stays until one has worked.
+export const showConflict = async (app, files, others = []) => {
   const problem = el("p", { class: "field-error", role: "alert" });
   const list = el("div", { class: "stack wide-gap" }, files.map(sides));
   let busy = false;
@@ -32,7 +32,8 @@ export const showConflict = async (app, files) => {
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
     title: "Another program changed these files", className: "wide",
-    body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list],
+    body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list,
+      others.length > 0 ? el("p", null, "Keep mine also saves these changes:") : null, ...others.map(diffView)].filter(Boolean),
     buttons: [
       problem, cancel,
       button("Use theirs (reload the files)", { on: () => act(() => reload(app)) }),

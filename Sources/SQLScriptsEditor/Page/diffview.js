@@ -26,8 +26,10 @@ function lineView({ kind, text }) {
     el("code", null, text === "" ? " " : visible(text, { lines: true })));
 }
 
-// “@@ -4,7 +4,7 @@” in words.
+// “@@ -4,7 +4,7 @@” in words. What is left of a deleted file has no lines, so its old ones are named.
 function placeOf(text) {
-  const line = /\+(\d+)/.exec(text)?.[1];
-  return line ? `Line ${Math.max(1, Number(line))}` : "…";
+  const [, old, oldCount = "1", first, count = "1"] = /-(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))?/.exec(text) ?? [];
+  if (!first) return "…";
+  const [start, length] = count === "0" ? [Number(old), Number(oldCount)] : [Number(first), Number(count)];
+  return length === 1 ? `Line ${start}` : `Lines ${start}–${start + length - 1}`;
 }

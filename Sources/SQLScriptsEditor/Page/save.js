@@ -21,8 +21,12 @@ export const saveDialog = async (app) => {
     app.edits.onProblem(error);
     return;
   }
+  const { files, conflicts } = preview;
+  if (conflicts.length > 0) {
+    await showConflict(app, conflicts, files.filter((file) => !conflicts.some((other) => other.file === file.file)));
+    return;
+  }
   const problem = el("p", { class: "field-error", role: "alert" });
-  const { files } = preview;
   const { errors, warnings } = app.store.document.summary;
   const confirm = button(files.length === 1 ? "Save this file" : `Save ${files.length} files`, { icon: "save", kind: "primary", on: () => write() });
   const dialog = new Dialog({

@@ -24,6 +24,7 @@ extension EditorEdit {
         [ScriptReading(file, in: bundle).text]
         + [saved.flatMap { ScriptReading(file.with($0), in: bundle).text }]
       guard texts.contains(where: { $0 != nil }) else {
+        try Self.checkEncoding(of: file, source, in: bundle)
         throw EditorProblem(.refused, "the statements of this file can be edited one by one")
       }
       return Array(text.utf8)
@@ -35,7 +36,7 @@ extension EditorEdit {
       let (bytes, taken) = source.bytes(after: [fixIt])
       guard !taken.isEmpty else { throw .noFinding }
       return bytes
-    default: break
+    default: try Self.checkEncoding(of: file, source, in: bundle)
     }
     do throws(EditedScript.Refusal) {
       let script = bundle.read(file, in: source).script
@@ -55,6 +56,21 @@ extension EditorEdit {
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
+  }
+
+  /// Refuses a file in another encoding. The page cannot show its text, so it cannot be repaired there.
+  private static func checkEncoding(
+    of file: ScriptFile, _ source: SourceFile, in bundle: ScriptBundle
+  ) throws(EditorProblem) {
+    let mistake = bundle.read(file, in: source).diagnostics.first {
+      $0.id == TextMistake.notUTF8.id
+    }
+    guard let span = mistake?.span else { return }
+    let place = source.location(at: span.range.lowerBound)
+    throw EditorProblem(
+      .refused,
+      "“\(file.name)” is not UTF-8 (line \(place.line), column \(place.column)), so it cannot be edited here; save it as UTF-8 in a text editor, then reload this page"
+    )
   }
 
   private static func finding(

@@ -153,6 +153,15 @@ struct EditorFolder: Sendable {
     saved[name] = bytes
   }
 
+  /// Takes a file as saved if the disk has this content, or no file, already.
+  ///
+  /// - Returns: whether it has.
+  mutating func accept(_ name: String, as bytes: [UInt8]?) -> Bool {
+    guard current(name) == bytes else { return false }
+    saved[name] = bytes
+    return true
+  }
+
   mutating func remove(_ name: String, overwriting: Bool) throws(AuthoringError) {
     guard let before = saved[name] else { return }
     let now = current(name)

@@ -3,7 +3,7 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension EditorSession {
-  /// What saving would change in the files.
+  /// What saving would change in the files, and both sides of those that another program has changed.
   var preview: JSONText {
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])
@@ -13,7 +13,16 @@ extension EditorSession {
         .init("diff", Self.diff(name, before ?? [], after ?? [])),
       ])
     }
-    return ["files": .array(files)]
+    return ["files": .array(files), "conflicts": .array(conflictingNames.map(sides))]
+  }
+
+  /// The unsaved scripts that another program has changed. What it did the same way, such as deleting the script, is no
+  /// conflict.
+  private var conflictingNames: [String] {
+    unsavedNames.filter { name in
+      let now = folder.current(name)
+      return now != folder.saved[name] && now != history.present[name]
+    }
   }
 
   /// Writes all changed scripts. What another program has changed meanwhile is not overwritten unless the user wants it.
@@ -24,13 +33,15 @@ extension EditorSession {
     let names = unsavedNames
     for name in names { try checkSavable(name) }
     if !overwriting {
-      let conflicts = names.filter { folder.current($0) != folder.saved[$0] }
+      let conflicts = conflictingNames
       guard conflicts.isEmpty else { throw conflict(conflicts) }
     }
     var saved: [String] = []
     do throws(AuthoringError) {
       for name in names {
-        if let bytes = history.present[name] {
+        if folder.accept(name, as: history.present[name]) {
+          // Another program has saved the same.
+        } else if let bytes = history.present[name] {
           try folder.write(bytes, to: name, overwriting: overwriting)
         } else {
           try folder.remove(name, overwriting: overwriting)
@@ -38,7 +49,7 @@ extension EditorSession {
         saved.append(name)
       }
     } catch {
-      if saved.isEmpty, !overwriting, error.isConflict { throw conflict(names) }
+      if saved.isEmpty, !overwriting, error.isConflict { throw conflict(conflictingNames) }
       folder.noteReleased()
       tellPages(of: patch(from: check, select: nil))
       let rest =
@@ -76,20 +87,21 @@ extension EditorSession {
 
   /// Both sides of files that another program has changed.
   private func conflict(_ names: [String]) -> EditorProblem {
-    let files = names.filter { folder.current($0) != folder.saved[$0] }.map { name -> JSONText in
-      let (mine, theirs) = (history.present[name], folder.current(name))
-      let text = { (bytes: [UInt8]?) in
-        JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
-      }
-      return .object([
-        .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
-        .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
-      ])
-    }
-    return EditorProblem(
+    EditorProblem(
       .conflict,
       "other programs have changed, created or deleted these files since they were opened here, so nothing was saved",
-      [.init("files", .array(files))])
+      [.init("files", .array(names.map(sides)))])
+  }
+
+  private func sides(of name: String) -> JSONText {
+    let (mine, theirs) = (history.present[name], folder.current(name))
+    let text = { (bytes: [UInt8]?) in
+      JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return .object([
+      .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
+      .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
+    ])
   }
 
   /// Reads the folder again and drops unsaved changes, which can be undone.

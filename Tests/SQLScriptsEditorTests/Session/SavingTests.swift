@@ -69,6 +69,47 @@ struct SavingTests {
     #expect(!TestFile.exists(page.folder.path("sql_update_3_mine.json")))
   }
 
+  @Test func `what another program has done the same way is saved already`() async throws {
+    for isDeleted in [true, false] {
+      let page = try Page(Self.files)
+      if isDeleted {
+        try await page.edit(["kind": "removeScript", "script": 2])
+        try TestFile.delete(page.folder.path("sql_update_2.json"))
+      } else {
+        try await page.edit(Self.edit)
+        let mine = Self.files["sql_update_2.json"]?.replacing("age", with: "year")
+        try page.folder.write(try #require(mine), to: "sql_update_2.json")
+      }
+      #expect(try await page.save().status == 200)
+      #expect(try await page.document()["editor"]["unsaved"].values.isEmpty)
+    }
+  }
+
+  @Test func `the preview has both sides of what another program has changed`() async throws {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    let theirs = try #require(Self.files["sql_update_2.json"]?.replacing("age", with: "month"))
+    try page.folder.write(theirs, to: "sql_update_2.json")
+    let revision = try await page.document()["editor"]["revision"]
+    let preview = await page.call("save/preview", ["revision": revision])
+    let conflict = try #require(preview.body?["conflicts"].values.first)
+    #expect(conflict["theirs"].text == theirs)
+    #expect(conflict["mine"].text?.contains("year") == true)
+  }
+
+  @Test func `a file that is not UTF-8 is refused with its place and the way out`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.files["sql_default.json"] ?? "", to: "sql_default.json")
+    let latin1 = Array("[\n\"SELECT 'gr".utf8) + [0xFC] + Array("n'\"]\n".utf8)
+    try TestFile.write(latin1, to: folder.path("sql_update_2.json"))
+    let page = try Page(folder)
+    for edit: JSONText in [Self.edit, ["kind": "setText", "script": 2, "text": "[]"]] {
+      let message = try await page.edit(edit).body?["error"]["message"].text
+      #expect(message?.contains("is not UTF-8 (line 2, column 12)") == true, "\(message ?? "")")
+      #expect(message?.contains("save it as UTF-8") == true)
+    }
+  }
+
   @Test func `a database that does not exist is refused at the start`() throws {
     let page = try Page(Self.files)
     #expect(throws: (any Error).self) {

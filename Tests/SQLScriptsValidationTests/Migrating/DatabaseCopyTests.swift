@@ -49,6 +49,7 @@ import Testing
       let rehearsal = try rehearse(path)
       #expect(rehearsal.tables.map(\.removed) == [2])
       #expect(before != nil && FileManager.default.contents(atPath: path) == before)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sqlite"])
     }
   }
 

@@ -130,6 +130,11 @@ struct RebuildWords {
     for clause in copies.flatMap(\.valueClauses) where !clauses.contains(clause) {
       clauses.append(clause)
     }
+    if clauses.count > Self.manyClauses {
+      let changed = Set(changedColumns.map { SQLName($0) })
+      let names = newTable.table.columns.map(\.name).filter { changed.contains(SQLName($0)) }
+      clauses = ["computes new values of \(names.names)"]
+    }
     let known = (changedColumns + omitted).map { SQLName($0) }
     let key = newTable.table.rowIDAlias.map { SQLName($0.name) }
     let lost = omitted.filter { SQLName($0) != key }
@@ -214,8 +219,12 @@ struct RebuildWords {
     let added: [Words] =
       more > 0 && !isChangedElsewhere ? ["adds rows (\(more) with the sample rows)"] : []
     return added
-      + (count == total
-        ? ["keeps \(count) of \(total) \(rows)"]
-        : ["keeps only \(strong: "\(count)") of \(total) \(rows)"])
+      + [
+        count == total
+          ? "keeps \(count) of \(total) \(rows)"
+          : count == 0
+            ? "keeps \(strong: "none") of \(total) \(rows)"
+            : "keeps only \(strong: "\(count)") of \(total) \(rows)"
+      ]
   }
 }

@@ -65,10 +65,17 @@ struct ReferenceChangeWords {
     return clauses
   }
 
+  /// “ through **author**”, if there is another reference to the table.
+  private func way(of reference: SchemaForeignKey) -> Words {
+    let all = new.foreignKeys.count { SQLName($0.parent) == SQLName(reference.parent) }
+    return all > 1 ? " through \(reference.columns.names)" : ""
+  }
+
   /// What deletes or changes a row with the one that it belongs to.
   private func deletion(of reference: SchemaForeignKey) -> Words? {
     switch reference.onDelete {
-    case "CASCADE": "will delete rows together with their row of \(name: reference.parent)"
+    case "CASCADE":
+      "will delete rows together with their row of \(name: reference.parent)\(way(of: reference))"
     case "SET NULL":
       "will clear \(reference.columns.names) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":

@@ -106,7 +106,9 @@ struct RowWords {
   /// The WHERE in words; nil if there is none.
   private var condition: ((_ it: String?) -> Words)? {
     let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
-    guard let range = statement.clause("WHERE", from: verb, until: ends) else { return nil }
+    guard let range = statement.clause("WHERE", from: verb, until: ends),
+      range.count > 1 || !["TRUE", "1"].contains(statement.word(range.lowerBound))
+    else { return nil }
     return { it in
       ConditionWords(
         statement: statement, range: range, it: it, texts: statement.doubleQuotedTexts

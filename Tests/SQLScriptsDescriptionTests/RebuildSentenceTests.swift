@@ -73,6 +73,11 @@ struct RebuildSentenceTests {
       "will delete rows together with their row of **p**, keeps"
     ),
     (
+      "a INT REFERENCES p, b TEXT REFERENCES p",
+      "a INT REFERENCES p, b TEXT REFERENCES p ON DELETE CASCADE",
+      "will delete rows together with their row of **p** through **b**, keeps"
+    ),
+    (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",
       "changes what happens to **a** when the key in **p** changes, keeps"
     ),
@@ -245,6 +250,20 @@ extension RebuildSentenceTests {
     let keys = try rebuild(from: columns, to: columns, copying: "b, c")
     #expect(keys.contains("gives its rows new values of **a**"), "\(keys)")
     #expect(!keys.contains("does not copy"))
+  }
+
+  @Test func `many copies with other values are told together`() throws {
+    let copies = (1...5).map { "INSERT INTO n SELECT \($0), b FROM t WHERE b = 'x\($0)'" }
+    let found = try sentences(
+      of: .update(
+        2,
+        ["CREATE TABLE n (a INTEGER PRIMARY KEY, b TEXT)"] + copies
+          + ["DROP TABLE t", "ALTER TABLE n RENAME TO t"]),
+      after: ["CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)"])
+    #expect(
+      found.map(\.words.markdown) == [
+        "Rebuilds **t** with the same definition: copies only rows that 5 queries select, computes new values of **a**, keeps **none** of 3 sample rows."
+      ])
   }
 
   @Test func `a table that is only renamed keeps its rows`() throws {

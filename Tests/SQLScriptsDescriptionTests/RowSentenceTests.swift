@@ -34,6 +34,7 @@ struct RowSentenceTests {
       "Sets **email** to 'x' in rows of **user** (1 of 3 sample rows), except where that is not allowed."
     ),
     ("DELETE FROM log", "Deletes **all** rows of **log**."),
+    ("DELETE FROM log WHERE true", "Deletes **all** rows of **log**."),
     ("DELETE FROM log RETURNING id", "Deletes **all** rows of **log**."),
     (
       "DELETE FROM user WHERE id < -1000",

@@ -50,7 +50,9 @@ struct SQLScriptsCommand: ParsableCommand {
     }
     System.withFullStack {
       do {
-        var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
+        let arguments = System.arguments.dropFirst()
+        var command: any ParsableCommand =
+          try StatusCommand(plain: arguments) ?? parseNamed() ?? parseAsRoot(Array(arguments))
         try command.run()
       } catch {
         let error = unknownCommand(after: error) ?? surplusFile(after: error) ?? error

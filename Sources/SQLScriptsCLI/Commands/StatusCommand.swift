@@ -43,8 +43,10 @@ struct StatusCommand: TerminalCommand {
       do throws(MigrationFailure) {
         let found = try migrator.status(checkingDrift: !check)
         if check, !found.isUpToDate { status = max(status, .findings) }
-        if format == .human { terminal.print(found.lines(of: path)) }
-        reports.append(found.json(of: path, with: library.bundle))
+        switch format {
+        case .human: terminal.print(found.lines(of: path))
+        case .json: reports.append(found.json(of: path, with: library.bundle))
+        }
       } catch {
         let failure = CommandFailure(reading: error)
         status = max(status, failure.status)

@@ -36,10 +36,10 @@ public struct ScriptBundle: Sendable {
   ///
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   public init(directory: String) throws(ScriptBundleError) {
-    let entries = try ScriptDirectory.entries(of: directory)
+    let start = ScriptDirectory.path(of: "", in: directory)
     var contents = BundleContents()
-    for entry in entries {
-      let path = ScriptDirectory.path(of: entry.name, in: directory)
+    for entry in try ScriptDirectory.unorderedEntries(of: directory) {
+      let path = start + entry.name
       if entry.name == BundleSettings.fileName {
         contents.settings = .path(path)
       } else if entry.name == Self.lockFileName {
@@ -83,7 +83,7 @@ public struct ScriptBundle: Sendable {
     updates = sorted.updates
     duplicates = sorted.duplicates
     others = contents.others
-    folders = contents.folders
+    folders = contents.folders.sorted(by: ScriptDirectory.precedes)
     settingsFile = contents.settings
     lockFile = contents.lock
   }
@@ -162,7 +162,7 @@ private struct OtherFile: Sendable {
   }
 }
 
-/// The files of a bundle, in the order in which they were found.
+/// The files of a bundle, in any order.
 private struct BundleContents {
   var settings: ScriptFile.Content?
   var lock: ScriptFile.Content?
@@ -174,7 +174,7 @@ private struct BundleContents {
     _ name: String, displayName: String, content: ScriptFile.Content, isFolder: Bool = false,
     mustBeScript: Bool = false
   ) {
-    if let script = ScriptName(name) {
+    if let script = ScriptName.parts(of: name) {
       scripts.append(
         ScriptFile(
           kind: script.kind, format: script.format, name: name, displayName: displayName,
@@ -191,22 +191,26 @@ private struct BundleContents {
     defaultScript: ScriptFile?, updates: [ScriptFile],
     duplicates: [(file: ScriptFile, first: ScriptFile)]
   ) {
-    let inOrder = scripts.sorted { left, right in
-      let (leftVersion, rightVersion) = (left.kind.version, right.kind.version)
-      if leftVersion != rightVersion { return leftVersion < rightVersion }
-      return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-    }
-    var kept: [ScriptFile] = []
-    var duplicates: [(file: ScriptFile, first: ScriptFile)] = []
-    for file in inOrder {
-      if let first = kept.last, first.kind == file.kind {
-        duplicates.append((file, first))
-      } else {
-        kept.append(file)
+    // Sorting numbers takes a tenth of the time of sorting files.
+    let order = scripts.indices.map { (version: scripts[$0].kind.version, index: $0) }
+      .sorted { left, right in
+        if left.version != right.version { return left.version < right.version }
+        return ScriptDirectory.precedes(scripts[left.index].name, scripts[right.index].name)
       }
+    var defaultScript: ScriptFile?
+    var updates: [ScriptFile] = []
+    var duplicates: [(file: ScriptFile, first: ScriptFile)] = []
+    var last: (version: Int64, index: Int)?
+    updates.reserveCapacity(order.count)
+    for next in order {
+      let file = scripts[next.index]
+      if let last, last.version == next.version {
+        duplicates.append((file, scripts[last.index]))
+        continue
+      }
+      last = next
+      if file.kind == .default { defaultScript = file } else { updates.append(file) }
     }
-    let defaultScript = kept.first.flatMap { $0.kind == .default ? $0 : nil }
-    let updates = defaultScript == nil ? kept : Array(kept.dropFirst())
     return (defaultScript, updates, duplicates)
   }
 }

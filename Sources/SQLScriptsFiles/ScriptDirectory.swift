@@ -33,6 +33,11 @@ package enum ScriptDirectory {
 
   /// The entries of a folder, ordered by name, without `.` and `..`. Does not open them.
   package static func entries(of path: String) throws(ScriptBundleError) -> [Entry] {
+    try unorderedEntries(of: path).sorted { precedes($0.name, $1.name) }
+  }
+
+  /// The same in the order of the file system.
+  static func unorderedEntries(of path: String) throws(ScriptBundleError) -> [Entry] {
     guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
     guard let folder = opendir(path) else { throw .fromSystem(errno, path) }
     defer { closedir(folder) }
@@ -50,12 +55,11 @@ package enum ScriptDirectory {
           name: found.name, isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR),
           isUTF8: found.isUTF8))
     }
-    return entries.sorted { precedes($0.name, $1.name) }
+    return entries
   }
 
-  /// Whether a name is first by its bytes. A launch check with 1,000 scripts makes 10,000 comparisons, and
-  /// `lexicographicallyPrecedes` would take longer for them than SQLite for everything else.
-  private static func precedes(_ name: String, _ other: String) -> Bool {
+  /// Whether a name is first by its bytes. `lexicographicallyPrecedes` takes ten times as long.
+  static func precedes(_ name: String, _ other: String) -> Bool {
     let order = name.utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { others -> Int in
         guard let start = bytes.baseAddress, let otherStart = others.baseAddress else {

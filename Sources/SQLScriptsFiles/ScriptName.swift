@@ -47,35 +47,60 @@ package struct ScriptName: Sendable, Hashable {
 
   /// Parses the exact name of a script; nil for any other name.
   package init?(_ name: String) {
-    guard let (stem, ending) = name[...].splitAtLastDot,
-      let format = ScriptFile.Format(rawValue: String(ending))
-    else { return nil }
-    if stem == "sql_default" {
-      self.init(kind: .default, format: format)
-      return
-    }
-    let prefix = "sql_update_".utf8
-    let isBare = !stem.utf8.starts(with: prefix)
-    guard !isBare || format == .sql else { return nil }
-    let (digits, rest) = Substring(stem.utf8.dropFirst(isBare ? 0 : prefix.count)).splitAfterDigits
-    guard let version = Int64(digits), version > 0, isBare || digits.utf8.first != 0x30 else {
-      return nil
-    }
-    if rest.isEmpty {
-      self.init(kind: .update(version), format: format)
-      return
-    }
-    guard rest.utf8.first == 0x5F, rest.utf8.count > 1, !Self.isMisleading(rest) else {
-      return nil
-    }
+    guard let parts = Self.parts(of: name) else { return nil }
     self.init(
-      kind: .update(version), format: format, label: String(Substring(rest.utf8.dropFirst())))
+      kind: parts.kind, format: parts.format,
+      label: parts.label.map { String(decoding: Array(name.utf8)[$0], as: UTF8.self) })
+  }
+
+  /// The kind and format in the exact name of a script, and the bytes of its label; nil for any other name.
+  ///
+  /// It reads the bytes in place, because a launch check looks at the name of every script.
+  static func parts(
+    of name: String
+  ) -> (kind: ScriptFile.Kind, format: ScriptFile.Format, label: Range<Int>?)? {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+      let ending = String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+      guard let format = ScriptFile.Format(rawValue: ending) else { return nil }
+      let stem = bytes[..<dot]
+      if stem.elementsEqual(defaultStem) { return (.default, format, nil) }
+      let isBare = !stem.starts(with: updatePrefix)
+      guard !isBare || format == .sql else { return nil }
+      let start = isBare ? 0 : updatePrefix.count
+      let end = stem[start...].firstIndex { !(0x30...0x39).contains($0) } ?? dot
+      guard let version = version(stem[start..<end]), version > 0, isBare || stem[start] != 0x30
+      else { return nil }
+      if end == dot { return (.update(version), format, nil) }
+      let label = end + 1..<dot
+      guard stem[end] == UInt8(ascii: "_"), !label.isEmpty, !isMisleading(stem[label]) else {
+        return nil
+      }
+      return (.update(version), format, label)
+    }
+  }
+
+  private static let defaultStem = Array("sql_default".utf8)
+  private static let updatePrefix = Array("sql_update_".utf8)
+
+  /// The number with these digits; nil if there are none, or too many.
+  private static func version(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+    var version: Int64 = 0
+    for digit in digits {
+      let (tens, isTooLarge) = version.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = tens.addingReportingOverflow(Int64(digit) - 0x30)
+      if isTooLarge || overflows { return nil }
+      version = sum
+    }
+    return digits.isEmpty ? nil : version
   }
 
   /// Whether the end of a label says that the file is not an update: a down migration (`1_init.down.sql`), or a script
   /// of another format (`sql_update_2_x.json.sql`). Other dots are part of the label: `0007_v1.3.0.sql`.
-  private static func isMisleading(_ label: Substring) -> Bool {
-    guard let ending = label.splitAtLastDot?.ending.lowercased() else { return false }
+  private static func isMisleading(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let dot = label.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = String(decoding: label[(dot + 1)...], as: UTF8.self).lowercased()
     return ["", "down", "undo", "rollback"].contains(ending)
       || ScriptFile.Format(rawValue: ending) != nil
   }

@@ -139,6 +139,9 @@ struct Narration {
     var items = [statement.number]
     var isLabel = false
     var words: Words
+    if let words = ruledOut(statement) {
+      return Sentence(finish(words), items)
+    }
     if let replacement = index.flatMap({ replacements[$0] }) {
       items.append(rehearsed.statements[replacement.drop].number)
       words = replacement.words
@@ -162,6 +165,14 @@ struct Narration {
       indices.contains(index)
     else { return nil }
     return ", but fails with the sample rows: \(code: failure.error.message)"
+  }
+
+  /// What a condition avoids here, such as a column that exists already.
+  private func ruledOut(_ statement: RehearsedStatement) -> Words? {
+    guard statement.isRuledOut, statement.denial == nil, let error = statement.error,
+      !error.said.isAboutSyntax, let condition = condition(of: statement)
+    else { return nil }
+    return "does nothing here, because \(code: condition) is not true"
   }
 
   private var requirements: [Sentence] {

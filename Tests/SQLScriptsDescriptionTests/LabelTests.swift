@@ -60,6 +60,17 @@ struct LabelTests {
       ])
   }
 
+  @Test func `what a condition avoids does not fail`() throws {
+    let text = """
+      {"statements": [{"onlyIf": "SELECT 0", "sql": "ALTER TABLE user ADD COLUMN name TEXT"},
+      {"onlyIf": "SELECT 0", "sql": "ALTER TABEL user"}]}
+      """
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
+    #expect(
+      found.first?.words.markdown == "Does nothing here, because `SELECT 0` is not true.")
+    #expect(found.last?.words.plain.hasPrefix("Fails") == true)
+  }
+
   @Test func `a script outside a transaction says so`() throws {
     let text = #"{"transaction": false, "statements": ["CREATE INDEX i ON log (note)"]}"#
     let found = try sentences(of: .file(named: "sql_update_2.json", text: text))

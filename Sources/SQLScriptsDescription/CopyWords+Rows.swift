@@ -10,6 +10,7 @@ extension CopyWords {
     if isCompound(select) {
       clauses.append("copies the rows that several queries find")
     } else {
+      if readsQuery(select) { clauses.append("copies the result of a query") }
       if let partners = joined(select) {
         clauses.append("copies only rows with a match in \(partners)")
       }
@@ -39,6 +40,14 @@ extension CopyWords {
     case .replaces: return ["lets a row replace earlier ones with the same key"]
     case .updates: return ["merges rows with the same key"]
     }
+  }
+
+  /// Whether it reads a subquery, or a name that WITH defines. What happens to values there is not told.
+  private func readsQuery(_ select: Int) -> Bool {
+    guard let from = statement.outerIndex(of: "FROM", from: select) else { return false }
+    return statement.kind(from + 1) == .leftParenthesis
+      || statement.word(0) == "WITH"
+        && !statement.readTables.contains(SQLName(statement.name(from + 1)))
   }
 
   /// What an inner join needs; nil if there is none.

@@ -88,10 +88,21 @@ struct CopyWords {
         Value(column: $0, range: 0..<0, source: $1)
       }
     }
-    return statement.storedValues.map { column, range in
+    return stored.map { column, range in
       let range = withoutAlias(range)
       return Value(column: column, range: range, source: source(range))
     }
+  }
+
+  /// The expressions of INSERT … SELECT or CREATE TABLE … AS SELECT, with their columns.
+  private var stored: [(column: String, value: Range<Int>)] {
+    guard let made = statement.madeTable.flatMap({ statement.after[$0] }), let select else {
+      return statement.storedValues
+    }
+    let list = select + 1..<(statement.outerIndex(of: "FROM", from: select) ?? select + 1)
+    let values = list.isEmpty ? [] : statement.parts(of: list)
+    return values.count == made.columns.count
+      ? Array(zip(made.columns.map(\.name), values)) : []
   }
 
   /// `DISTINCT x`, `x AS y`
@@ -137,7 +148,8 @@ struct CopyWords {
       statement.kind(start + 1) == .leftParenthesis,
       statement.end(ofParenthesis: start + 1) == value.range.upperBound - 1,
       case let arguments = statement.arguments(start + 1), arguments.count == 2,
-      source(arguments[0]).map({ SQLName($0) }) == SQLName(former(value.column))
+      let source = source(arguments[0]),
+      [value.column, former(value.column)].contains(where: { $0.isSameName(as: source) })
     else { return nil }
     return statement.literalWords(arguments[1])
   }

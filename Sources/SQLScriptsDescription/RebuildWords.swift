@@ -149,7 +149,7 @@ struct RebuildWords {
 
   private var copies: [CopyWords] {
     lineage.copies.map { script.statements[$0] }
-      .filter { $0.verb.map($0.word) != "UPDATE" && $0.madeTable == nil }
+      .filter { $0.verb.map($0.word) != "UPDATE" }
       .map {
         CopyWords(
           statement: $0, names: lineage.names, old: oldTable.table, new: newTable.table,
@@ -159,13 +159,10 @@ struct RebuildWords {
 
   private var changedColumns: [String] { copies.flatMap(\.changedColumns) }
 
-  /// The kept columns that a copy leaves out, and that no other statement fills.
+  /// The kept columns that a copy leaves out, and that no UPDATE from the old table fills.
   private var omitted: [String] {
     let filled = Set(
-      script.statements.filter {
-        $0.succeeded && $0.writtenTable.map(lineage.names.contains) == true
-      }
-      .flatMap { statement in
+      lineage.copies.map { script.statements[$0] }.flatMap { statement in
         statement.assignments.map { SQLName(statement.name($0.column)) }
       })
     let all = Set(copies.flatMap(\.omittedColumns).map { SQLName($0) })

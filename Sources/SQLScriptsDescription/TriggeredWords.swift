@@ -19,9 +19,17 @@ struct TriggeredWords {
     if isView { return ", through a trigger that \(clauses(acts).list())" }
     // One trigger can fire another.
     let isOne = Set(acts.map { SQLName($0.trigger) }).count == 1
-    return isOne
-      ? "; a trigger also \(clauses(acts).list())"
-      : "; triggers also \(clauses(acts, isOne: false).list())"
+    let clauses = clauses(acts, isOne: isOne && !isConditional).list()
+    return (isOne ? "; a trigger " : "; triggers ") + (isConditional ? "may " : "") + "also "
+      + clauses
+  }
+
+  /// Whether a trigger has a WHEN, which may be false for all rows.
+  private var isConditional: Bool {
+    actions.contains { action in
+      statement.before.definition(of: SQLName(action.trigger)).flatMap { TriggerText($0) }
+        .map { !$0.condition.tokens.isEmpty } ?? false
+    }
   }
 
   private var actions: [RehearsedAction] { statement.actions.filter { !$0.trigger.isEmpty } }

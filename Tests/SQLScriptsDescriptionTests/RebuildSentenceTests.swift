@@ -252,6 +252,38 @@ extension RebuildSentenceTests {
     #expect(!keys.contains("does not copy"))
   }
 
+  @Test func `values that only a later UPDATE sets are not copied`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (a INTEGER PRIMARY KEY, b TEXT)", "INSERT INTO n (a) SELECT a FROM t",
+          "DROP TABLE t", "ALTER TABLE n RENAME TO t", "UPDATE t SET b = 'x' WHERE a < 0",
+        ]), after: ["CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)"])
+    #expect(found.first?.words.plain.contains("does not copy the values of b") == true)
+  }
+
+  @Test func `CREATE TABLE AS is a copy like any other`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n AS SELECT a, b || '!' AS b FROM t WHERE b IS NOT NULL", "DROP TABLE t",
+          "ALTER TABLE n RENAME TO t",
+        ]), after: ["CREATE TABLE t (a INT, b TEXT)"])
+    let words = try #require(found.first?.words.plain)
+    #expect(words.contains("copies only rows where b has a value"), "\(words)")
+    #expect(words.contains("sets b to b || '!'"), "\(words)")
+  }
+
+  @Test func `a copy of a query is not taken for one of the table`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    for from in ["a, b FROM (SELECT a, upper(b) AS b FROM t) --"] {
+      let words = try rebuild(from: columns, to: columns, as: from)
+      #expect(words.contains("copies the result of a query"), "\(words)")
+    }
+  }
+
   @Test func `many copies with other values are told together`() throws {
     let copies = (1...5).map { "INSERT INTO n SELECT \($0), b FROM t WHERE b = 'x\($0)'" }
     let found = try sentences(

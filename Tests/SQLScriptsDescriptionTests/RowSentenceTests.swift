@@ -185,6 +185,17 @@ extension RowSentenceTests {
     #expect(found.map(\.words.markdown) == [sentence])
   }
 
+  @Test func `a trigger with a condition may do nothing`() throws {
+    let found = try sentences(
+      of: .update(2, ["UPDATE team SET title = 'x'"]),
+      after: schema + [
+        "CREATE TRIGGER a AFTER UPDATE ON team WHEN new.id > 5 BEGIN DELETE FROM log; END"
+      ])
+    #expect(
+      found.first?.words.plain
+        == "Sets title to 'x' in all rows of team; a trigger may also delete rows of log.")
+  }
+
   @Test func `a trigger that fires another one is not alone`() throws {
     let found = try sentences(
       of: .update(

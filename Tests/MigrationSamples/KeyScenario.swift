@@ -150,6 +150,7 @@ package struct KeyScenario: Sendable {
   // MARK: The schema and the statements of a script
 
   private mutating func make() {
+    if random(3) == 0 { start += OrphanScenario.largeDatabase }
     let types = ["TEXT", "TEXT COLLATE NOCASE", "INTEGER", "NUMERIC", ""]
     let (one, two) = (pick(types), pick(types))
     tables["p"] =

@@ -155,7 +155,13 @@ package struct OrphanScenario: Sendable {
 
   // MARK: The statements of a script
 
+  /// Makes a database large enough to be checked differently. Its pages are free, so no statement is slower.
+  static let largeDatabase = [
+    "CREATE TABLE large AS SELECT zeroblob(9000000)", "DROP TABLE large",
+  ]
+
   private mutating func make() {
+    if random(3) == 0 { start += Self.largeDatabase }
     for parent in parents {
       start.append("CREATE TABLE \(parent.quotedName)(id INTEGER PRIMARY KEY, n)")
       for id in 1...6 where random(3) > 0 {

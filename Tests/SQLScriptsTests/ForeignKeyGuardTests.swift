@@ -50,6 +50,42 @@ import Testing
     #expect(failure.summary.contains(words), "\(failure)", sourceLocation: place)
   }
 
+  // MARK: Large databases
+
+  private static let large = [
+    "CREATE TABLE large AS SELECT zeroblob(9000000)", "DROP TABLE large",
+  ]
+
+  @Test func `law 17: with old orphans in a large database, statements do not run twice`() throws {
+    let old = Self.large + ["INSERT INTO c VALUES (30, 99)"]
+    let change = ["INSERT INTO c VALUES (40, 1)", "UPDATE c SET p = 2 WHERE p = 1"]
+    let clean = try run(Self.start, old: old, .update(2, change))
+    #expect(clean.failure == nil)
+    #expect(clean.repetitions == 0)
+    let orphan = try run(Self.start, old: old, .update(2, change + ["UPDATE c SET p = 99"]))
+    expectOrphans(orphan.failure, "p = 99")
+    #expect(orphan.repetitions == 0)
+  }
+
+  @Test(arguments: [-2000, 0, 100, -50_000])
+  func `laws 17 and 26: the check of a large database keeps the size of the page cache`(
+    _ size: Int64
+  ) throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    for sql in Self.start + Self.large { try connection.execute(sql) }
+    try connection.execute("PRAGMA cache_size = \(size)")
+    try connection.execute("PRAGMA user_version = 1")
+    var options = MigrationOptions()
+    options.versionStore = .userVersion
+    let scripts: [InMemoryScript] = [
+      .default(["SELECT 1"]), .update(2, ["UPDATE c SET p = 1", "DELETE FROM p WHERE id = 2"]),
+    ]
+    try Migrator(
+      connection: connection.handle, scripts: ScriptBundle(scripts: scripts), options: options
+    ).migrate()
+    #expect(try connection.value("PRAGMA cache_size") == .integer(size))
+  }
+
   // MARK: Law 31
 
   @Test func `law 31: each script is run again once, even in a group that stays open`() throws {

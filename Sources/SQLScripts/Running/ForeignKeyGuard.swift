@@ -17,6 +17,10 @@ final class ForeignKeyGuard {
   private var known: [ForeignKey: Look] = [:]
   private var knownAtStep: [ForeignKey: Look] = [:]
   private var dataVersion: SQLiteValue?
+  /// Whether the database was too large for SQLite's usual cache when the transaction began.
+  private var isLarge = false
+  /// The foreign keys whose first rows the part has looked at.
+  private var sampled: Set<ForeignKey> = []
 
   /// The checks to make before a part of a step runs again. A part with an entry has already asked.
   private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
@@ -56,6 +60,7 @@ final class ForeignKeyGuard {
     let now = try connection.value("PRAGMA main.data_version")
     if now != dataVersion { known = [:] }
     dataVersion = now
+    isLarge = try connection.value("PRAGMA main.page_count")?.int64 ?? 0 > 2000
   }
 
   /// Begins a step.
@@ -100,9 +105,12 @@ final class ForeignKeyGuard {
     sawAllChanges = canRepeat
     looked = [:]
     wasUsable = [:]
+    sampled = []
     notes = ForeignKeyNotes()
     guard let wanted = wanted[part] else { return }
-    for past in wanted.pasts { try look(at: past) }
+    try withLargeCache { () throws(SQLiteError) in
+      for past in wanted.pasts { try look(at: past) }
+    }
     for key in wanted.keys { wasUsable[key] = try isUsable(key) }
   }
 
@@ -117,7 +125,7 @@ final class ForeignKeyGuard {
   ) throws(SQLiteError) {
     touches.note(tables, renamed: renamed)
     lineage.note(tables, reading: reads, renamed: renamed, start: schema)
-    guard !canRepeat else { return }
+    guard !canRepeat else { return isLarge ? try sample(tables) : () }
     notes.add(tables, reading: reads, renamed: renamed, start: schema)
     for key in keys(of: Set(tables.map(\.table))) where wasUsable[key] == nil {
       // After the first statement that touches it, it is too late.
@@ -126,6 +134,35 @@ final class ForeignKeyGuard {
       try look(at: .declared(key))
       notes.add(looked[.declared(key)], at: key, isUsable: isUsable)
     }
+  }
+
+  /// Looks at the violations of a large database before the first statement that may add some, if the first rows have
+  /// any. Otherwise the statements would run twice.
+  private func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
+    // What it learns of the indexes holds only until the next statement.
+    var touches = touches
+    for key in keys(of: Set(tables.map(\.table))) where !sampled.contains(key) {
+      guard try touches.mayBreak(key, connection) else { continue }
+      sampled.insert(key)
+      guard look(of: .declared(key)) == nil, let query = try query(for: key),
+        try query.findsAny(inFirst: 1000, connection)
+      else { continue }
+      try withLargeCache { () throws(SQLiteError) in try look(at: .declared(key)) }
+    }
+  }
+
+  /// Runs a check with a page cache that keeps the keys of most parents. With SQLite's usual 2 MB, the rows of a large
+  /// table push them out, and each row reads its parent's page again.
+  private func withLargeCache<Result>(
+    _ check: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    guard isLarge, let size = try connection.value("PRAGMA main.cache_size")?.int64,
+      -16384..<4096 ~= size
+    else { return try check() }
+    try connection.execute("PRAGMA main.cache_size = -16384")
+    // The setting cannot fail, and a failure would only cost memory.
+    defer { try? connection.execute("PRAGMA main.cache_size = \(size)") }
+    return try check()
   }
 
   /// Notes the effects of all statements of a code step.
@@ -143,6 +180,12 @@ final class ForeignKeyGuard {
   /// - Parameter toleratesDangling: whether the rename of a table may leave a foreign key without a table.
   func finishPart(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     guard !touches.isEmpty else { return .clean(notices: []) }
+    return try withLargeCache { () throws(SQLiteError) in
+      try check(toleratesDangling: toleratesDangling)
+    }
+  }
+
+  private func check(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     // ALTER TABLE changes the references of the tables that refer to it, too.
     let changed = touches.changedTables.union(
       touches.changedTables.flatMap { schema.children(of: $0) })

@@ -3,8 +3,8 @@ import SQLScriptsDatabase
 /// Stores the keys of foreign key violations in a separate database, and compares their numbers before and after a
 /// step.
 ///
-/// It can hold millions of keys, sorts them in O(n log n), and calls no function or collation of the app. It is created
-/// for the first violation.
+/// It can hold millions of keys, sorts the keys that differ in O(n log n), and calls no function or collation of the
+/// app. It is created for the first violation.
 final class ForeignKeyOrphanLedger {
   private let scratch: Connection
   private var tables = 0
@@ -19,52 +19,47 @@ final class ForeignKeyOrphanLedger {
   /// The violations of one foreign key at one moment.
   final class Look {
     /// Nil if there were none.
-    fileprivate let table: String?
-    let count: Int
+    fileprivate let rows: ForeignKeyOrphanRows?
     let affinities: [KeyAffinity]
-    private let scratch: Connection?
+
+    var count: Int { rows?.count ?? 0 }
 
     /// Creates the value for a foreign key without violations.
     convenience init(noneOf affinities: [KeyAffinity]) {
-      self.init(nil, count: 0, affinities, nil)
+      self.init(nil, affinities)
     }
 
-    fileprivate init(
-      _ table: String?, count: Int, _ affinities: [KeyAffinity], _ scratch: Connection?
-    ) {
-      self.table = table
-      self.count = count
+    fileprivate init(_ rows: ForeignKeyOrphanRows?, _ affinities: [KeyAffinity]) {
+      self.rows = rows
       self.affinities = affinities
-      self.scratch = scratch
-    }
-
-    deinit {
-      if let table { try? scratch?.execute("DROP TABLE \(table)") }
     }
 
     /// Copies the rows into a table of another database.
     func copy(
       into target: String, version: Int64, number: Int, _ connection: Connection
     ) throws(SQLiteError) {
-      guard let table, let scratch else { return }
       let columns =
         ForeignKeyOrphanLedger.columns(affinities.count) + ["version", "look", "number"]
-      let source = try scratch.prepare("SELECT *, \(version), \(number), rowid FROM \(table)")
       let places = columns.map { _ in "?" }.joined(separator: ", ")
       let sink = try connection.prepare(
         "INSERT INTO \(target) (\(columns.joined(separator: ", "))) VALUES (\(places))")
-      while try source.step() {
-        try sink.bind(columns.count, of: source)
-        try sink.execute()
-        sink.rewind()
+      var reader = try rows?.reader()
+      var index: Int64 = 0
+      while let row = try reader?.next() {
+        index += 1
+        let numbers = [.integer(version), .integer(Int64(number)), SQLiteValue.integer(index)]
+        try sink.execute(row.values + [row.number] + numbers)
       }
     }
 
     /// The first few rows.
     func examples(_ limit: Int) throws(SQLiteError) -> [(rowID: Int64?, values: [SQLiteValue])] {
-      guard let table, let scratch else { return [] }
-      return try scratch.rows("SELECT * FROM \(table) ORDER BY rowid LIMIT \(limit)")
-        .map { ($0.last?.int64, Array($0.dropLast())) }
+      var examples: [(rowID: Int64?, values: [SQLiteValue])] = []
+      var reader = try rows?.reader()
+      while examples.count < limit, let row = try reader?.next() {
+        examples.append((row.rowID, row.values))
+      }
+      return examples
     }
   }
 
@@ -78,19 +73,9 @@ final class ForeignKeyOrphanLedger {
   /// Copies violations: the values of the key's columns, and the rowid or NULL.
   func look(at source: Statement, affinities: [KeyAffinity]) throws(SQLiteError) -> Look {
     tables += 1
-    let table = "look\(tables)"
-    let columns = Self.columns(affinities.count)
-    try scratch.execute("CREATE TABLE \(table)(\(columns.joined(separator: ", ")))")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let sink = try scratch.prepare("INSERT INTO \(table) VALUES (\(places))")
-    var count = 0
-    while try source.step() {
-      try sink.bind(columns.count, of: source)
-      try sink.execute()
-      sink.rewind()
-      count += 1
-    }
-    return Look(table, count: count, affinities, scratch)
+    let rows = try ForeignKeyOrphanRows("look\(tables)", in: scratch)
+    try rows.append(source, arity: affinities.count)
+    return Look(rows, affinities)
   }
 
   /// The names of the columns that hold a key, and the rowid.
@@ -123,13 +108,26 @@ final class ForeignKeyOrphanLedger {
     }
     try scratch.execute("CREATE TABLE sum(\(types.joined(separator: ", ")), n, k, r)")
     defer { try? scratch.execute("DROP TABLE sum") }
-    let add = { (part: Part, rest: String) throws(SQLiteError) in
-      guard let table = part.look.table else { return }
-      let values = part.order.map { "k\($0)" }.joined(separator: ", ")
-      try self.scratch.execute("INSERT INTO sum SELECT \(values), \(rest) FROM \(table)")
+    let places = (0..<arity + 3).map { _ in "?" }.joined(separator: ", ")
+    let sink = try scratch.prepare("INSERT INTO sum VALUES (\(places))")
+    let add = { (row: ForeignKeyOrphanRows.Row, order: [Int], key: Int?) throws(SQLiteError) in
+      let values = row.values
+      let number: [SQLiteValue] =
+        key.map { [.integer(1), .integer(Int64($0)), row.number] } ?? [.integer(-1), .null, .null]
+      try sink.execute(order.map { values[$0] } + number)
     }
-    for part in before { try add(part, "-1, NULL, NULL") }
-    for (index, part) in after.enumerated() { try add(part, "1, \(index), r") }
+    if before.count == 1, after.count == 1, before[0].order == after[0].order {
+      try difference(from: before[0].look, to: after[0].look) { row, isNew throws(SQLiteError) in
+        try add(row, after[0].order, isNew ? 0 : nil)
+      }
+    } else {
+      for (parts, isNew) in [(before, false), (after, true)] {
+        for (index, part) in parts.enumerated() {
+          var reader = try part.look.rows?.reader()
+          while let row = try reader?.next() { try add(row, part.order, isNew ? index : nil) }
+        }
+      }
+    }
     let list = keys.joined(separator: ", ")
     let groups = try scratch.prepare(
       """
@@ -150,4 +148,31 @@ final class ForeignKeyOrphanLedger {
     }
     return growth
   }
+
+  /// Passes the rows of two looks on, except for pairs with the same key. Most rows are usually such pairs, because a
+  /// step changes few of them and their order stays the same.
+  private func difference(
+    from before: Look, to after: Look,
+    _ body: (ForeignKeyOrphanRows.Row, _ isNew: Bool) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    var (olds, news) = (try before.rows?.reader(), try after.rows?.reader())
+    var (old, new) = (try olds?.next(), try news?.next())
+    while old != nil || new != nil {
+      if let left = old, let right = new, left.key == right.key {
+        (old, new) = (try olds?.next(), try news?.next())
+      } else if let row = old, row.rowID ?? 0 <= new?.rowID ?? .max {
+        try body(row, false)
+        old = try olds?.next()
+      } else if let row = new {
+        try body(row, true)
+        new = try news?.next()
+      }
+    }
+  }
+}
+
+extension ForeignKeyOrphanRows.Row {
+  fileprivate var values: [SQLiteValue] { SQLiteValue.unpacked(key) }
+
+  fileprivate var number: SQLiteValue { rowID.map { .integer($0) } ?? .null }
 }

@@ -65,6 +65,13 @@ struct ForeignKeyOrphanQuery {
     try connection.prepare("SELECT 1 FROM \(source) LIMIT 1").step()
   }
 
+  /// Whether there is a violation in the first rows.
+  func findsAny(inFirst count: Int, _ connection: Connection) throws(SQLiteError) -> Bool {
+    let columns = key.columns.map(\.quotedName).joined(separator: ", ")
+    let rows = "(SELECT \(columns) FROM main.\(key.child.quotedName) LIMIT \(count)) AS c"
+    return try connection.prepare("SELECT 1 FROM \(rows) WHERE \(condition) LIMIT 1").step()
+  }
+
   /// The values of the key's columns, and the rowid or NULL.
   func orphans(_ connection: Connection) throws(SQLiteError) -> Statement {
     let columns = key.columns.map { "c.\($0.quotedName)" }

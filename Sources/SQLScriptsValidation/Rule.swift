@@ -29,7 +29,8 @@ extension Rule {
   /// The name of the type in kebab-case. It names the mistake, such as `drop-column`.
   package static var id: String {
     var id = ""
-    for character in String(describing: Self.self) {
+    // `String(describing:)` searches all conformances of the program, for each rule.
+    for character in "\(Self.self)" {
       if character.isUppercase, !id.isEmpty { id += "-" }
       id += character.lowercased()
     }

@@ -90,12 +90,13 @@ package struct SampleRows {
   mutating func addNulls(_ connection: Connection) {
     let nullable = columns.map { $0.mayBeNull && parents[$0.key] == nil }
     let name = table.name.quotedName
-    // A list, because AND of a thousand columns would exceed SQLite's depth of expressions.
-    let numbers = zip(columns, nullable).filter(\.1)
-      .map { "count(*) - count(\($0.0.column.name.quotedName))" }
-    let query = "SELECT \(numbers.joined(separator: ", ")) FROM main.\(name)"
-    guard !numbers.isEmpty, let nulls = try? connection.rows(query).first,
-      nulls.contains(.integer(0)),
+    // EXISTS, because scripts insert rows that need not be read. A list, because AND of a thousand columns would exceed
+    // SQLite's depth of expressions.
+    let queries = zip(columns, nullable).filter(\.1)
+      .map { "EXISTS (SELECT 1 FROM main.\(name) WHERE \($0.0.column.name.quotedName) IS NULL)" }
+    guard !queries.isEmpty,
+      let hasNulls = try? connection.rows("SELECT \(queries.joined(separator: ", "))").first,
+      hasNulls.contains(.integer(0)),
       let count = (try? connection.value("SELECT count(*) FROM main.\(name)"))?.int64,
       let insert = insertion(connection)
     else { return }

@@ -15,6 +15,10 @@ extension Rehearsal {
     var isAlter = false
     for action in actions {
       switch action.kind {
+      case .createView, .createTrigger: hasViewsOrTriggers = true
+      default: break
+      }
+      switch action.kind {
       case .createTable, .dropTable, .createView, .dropView: names.insert(SQLName(action.name))
       case .createIndex, .dropIndex, .createTrigger, .dropTrigger:
         names.insert(SQLName(action.detail))

@@ -12,6 +12,7 @@ extension SchemaHealth {
   static func doubleQuotedTexts(
     among names: Set<SQLName>, _ connection: Connection
   ) throws(SQLiteError) -> [SQLName: String] {
+    if names.isEmpty { return [:] }
     let rows = try connection.rows(
       "SELECT name FROM main.sqlite_schema WHERE type IN ('view', 'trigger') AND instr(sql, '\"')")
     let quoted = names.intersection(rows.compactMap { $0.first?.string.map { SQLName($0) } })

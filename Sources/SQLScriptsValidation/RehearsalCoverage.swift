@@ -14,7 +14,8 @@ package struct RehearsalCoverage: Sendable, Hashable {
   }
 
   /// The displayed names of the scripts that were run, also if some of their statements failed.
-  package internal(set) var ran: [String] = []
+  package private(set) var ran: [String] = []
+  private var namesOfRun: Set<String> = []
   package internal(set) var notRun: [NotRun] = []
 
   /// The tables that had sample rows at the last version, and those that stayed empty.
@@ -30,10 +31,20 @@ package struct RehearsalCoverage: Sendable, Hashable {
 
   package init() {}
 
+  /// Notes a script that was run.
+  ///
+  /// - Returns: whether it is the first time. A script may be on two routes.
+  mutating func noteRun(_ script: String) -> Bool {
+    guard namesOfRun.insert(script).inserted else { return false }
+    ran.append(script)
+    return true
+  }
+
   /// Notes scripts that were neither run nor left out for a known reason, and forgets those that are not part of the
   /// bundle.
   mutating func noteRest(of scripts: [String]) {
-    ran.removeAll { !scripts.contains($0) }
+    let names = Set(scripts)
+    ran.removeAll { !names.contains($0) }
     let known = Set(ran + notRun.map(\.script))
     notRun += scripts.filter { !known.contains($0) }
       .map { NotRun(script: $0, reason: .notReached) }

@@ -22,9 +22,7 @@ extension Rehearsal {
 extension RehearsalCoverage {
   /// Notes a script that was run, and its conditions.
   mutating func note(_ script: Script, isTriedBothWays: Bool) {
-    let name = script.file.displayName
-    if ran.contains(name) { return }
-    ran.append(name)
+    guard noteRun(script.file.displayName) else { return }
     let conditions = script.options.count { $0.onlyIf != nil }
     if isTriedBothWays {
       conditionsBothWays += conditions

@@ -29,8 +29,8 @@ final class StatementWatcher: ScriptExecutorDelegate {
   private var texts: DoubleQuotedTextFinder?
 
   /// - Parameters:
-  ///   - records: whether to record each action and to look for endless queries first. A repeated rehearsal needs
-  ///     neither.
+  ///   - records: whether to record each action and whether the schema changes, and to look for endless queries first. A
+  ///     repeated rehearsal needs none of this.
   ///   - handle: receives the outcome of each statement; false stops the script.
   init(
     _ database: RehearsalDatabase, _ script: Script, records: Bool,
@@ -88,7 +88,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
       let found = database.asRunner { finder.textsBeforeRunning() }
       outcome.doubleQuotedTexts = found
     }
-    cookieBefore = try database.schemaCookie()
+    if records { cookieBefore = try database.schemaCookie() }
     database.extendDeadline()
   }
 

@@ -45,8 +45,7 @@ struct RuleRunner {
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
-  // The ID is derived from the type's name, which is slow for each rule and statement.
-  private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
+  private let rules: [LoadedRule]
   private let syntaxErrors = Set(RuleCatalog.syntaxErrors.map { $0.id })
 
   /// Rules about statements that fail on sample rows.
@@ -76,9 +75,7 @@ struct RuleRunner {
     self.realPasses = realPasses
     self.observe = observe
     self.memory = memory
-    rules = RuleCatalog.rules.map { type in
-      (type.id, type.documentation.severity, type.init(settings: settings))
-    }
+    rules = RuleCatalog.rules.map { LoadedRule($0, settings) }
   }
 
   /// Checks the scripts of a bundle in the order in which a new database runs them.
@@ -205,9 +202,9 @@ struct RuleRunner {
       }
       findings.reportUnusedRowLoss(in: rehearsed)
       findings.reportSchemaConditions(in: rehearsed)
-      for (id, severity, rule) in rules {
-        begin(id, severity)
-        rule.check(rehearsed, &findings)
+      for loaded in rules {
+        begin(loaded)
+        loaded.rule.check(rehearsed, &findings)
       }
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
@@ -224,11 +221,11 @@ struct RuleRunner {
   private mutating func check(_ script: UnconditionalScript, since start: Int) {
     let end = findings.diagnostics.count
     let others = script.otherFailures
-    for (id, severity, rule) in rules where !Self.rulesOfExistence.contains(id) {
-      begin(id, severity)
-      rule.check(script.script, &findings)
-      guard Self.rulesOfFailures.contains(id) else { continue }
-      for failure in others { rule.check(failure, &findings) }
+    for loaded in rules where !Self.rulesOfExistence.contains(loaded.id) {
+      begin(loaded)
+      loaded.rule.check(script.script, &findings)
+      guard Self.rulesOfFailures.contains(loaded.id) else { continue }
+      for failure in others { loaded.rule.check(failure, &findings) }
     }
     let file = script.script.script.document.source
     let ranges = script.ruledOutRanges
@@ -267,13 +264,13 @@ struct RuleRunner {
       let first = findings.diagnostics.count
       var seen = first
       var hasError = false
-      for (id, severity, rule) in rules {
+      for loaded in rules {
         // The full-width comma is the cause, and SQLite's "syntax error" only the consequence.
-        if hasError, syntaxErrors.contains(id) { continue }
-        if statement.isQuery, id == NoEffect.id { continue }
-        if statement.isRuledOut, Self.rulesOfExistence.contains(id) { continue }
-        begin(id, severity)
-        rule.check(statement, &findings)
+        if hasError, syntaxErrors.contains(loaded.id) { continue }
+        if statement.isQuery, loaded.id == NoEffect.id { continue }
+        if statement.isRuledOut, Self.rulesOfExistence.contains(loaded.id) { continue }
+        begin(loaded)
+        loaded.rule.check(statement, &findings)
         if findings.diagnostics.count == seen { continue }
         hasError = hasError || self.hasError(since: seen)
         seen = findings.diagnostics.count
@@ -292,9 +289,9 @@ struct RuleRunner {
     findings.diagnostics[index...].contains { leveled($0)?.severity == .error }
   }
 
-  private mutating func begin(_ id: String, _ severity: Diagnostic.Severity) {
-    findings.rule = id
-    findings.severity = severity
+  private mutating func begin(_ loaded: LoadedRule) {
+    findings.rule = loaded.id
+    findings.severity = loaded.severity
   }
 
   /// Whether a statement is the rest of a list that “;” cuts.
@@ -326,6 +323,20 @@ struct RuleRunner {
 
   /// The diagnostic with the severity of the settings; nil if they turn it off.
   func leveled(_ diagnostic: Diagnostic) -> Diagnostic? { settings.leveled(diagnostic) }
+}
+
+/// A rule, with what is derived from its type. In a class, because each statement goes through all rules, and a reference
+/// is cheaper to copy than any of these.
+private final class LoadedRule: Sendable {
+  let id: String
+  let severity: Diagnostic.Severity
+  let rule: any Rule
+
+  init(_ type: any Rule.Type, _ settings: BundleSettings) {
+    id = type.id
+    severity = type.documentation.severity
+    rule = type.init(settings: settings)
+  }
 }
 
 extension Findings {

@@ -5,7 +5,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// The outcome of one statement in a scratch database.
-struct RehearsedOutcome {
+struct RehearsedOutcome: Sendable {
   /// The item, and the number of the statement in it, from one.
   var item: ScriptItem
   var ordinal: Int
@@ -36,19 +36,7 @@ extension RehearsedStatement {
   init(
     _ outcome: RehearsedOutcome, in script: Script, before: SchemaSnapshot, after: SchemaSnapshot
   ) {
-    let place = outcome.place
-    let tokens = Self.tokens(in: place, of: script)
-    self.init(
-      script: script, item: outcome.item, ordinal: outcome.ordinal, range: place,
-      error: outcome.error, denial: outcome.denial, parameterCount: outcome.parameterCount,
-      doubleQuotedTexts: tokens.filter { token in
-        outcome.doubleQuotedTexts.contains {
-          $0.lowerBound == place.lowerBound + token.range.lowerBound
-        }
-      }, actions: outcome.actions, changes: outcome.changes,
-      changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
-      after: after, tokens: tokens, notice: outcome.notice,
-      isRuledOut: outcome.isRuledOut, isQuery: outcome.isQuery)
+    self.init(StatementRecord(outcome, in: script, before: before, after: after))
   }
 
   /// Creates a statement that was not run.

@@ -7,58 +7,11 @@ import SQLScriptsSchema
 
 /// A statement of a script, with its effects in the rehearsal on a database without rows.
 package struct RehearsedStatement: SQLStatement, Sendable {
-  /// The script it belongs to.
-  package let script: Script
-
-  /// The item of the script that contains it.
-  package let item: ScriptItem
-
-  /// Its number in its item, from one. Another rule reports more than one statement in an item.
-  package let ordinal: Int
-
-  /// The range of its text in the script's document, from its first to its last token.
-  package let range: Range<Int>
-
-  /// The error of SQLite, if it failed.
-  package let error: SQLiteError?
-
-  /// The reason for its denial, if it was denied (law 15).
-  package let denial: ScriptDenial?
-
-  /// The number of its parameters.
-  package let parameterCount: Int
-
-  /// The names in double quotes that SQLite read as strings because nothing has the name; for a view or trigger, the
-  /// first one.
-  package let doubleQuotedTexts: [SQLToken]
-
-  /// Its actions, each once, in the order in which SQLite reported them.
-  package let actions: [RehearsedAction]
-
-  /// The number of rows that it changed, including triggers.
-  package let changes: Int
-
-  /// Whether it changed the schema.
-  package let changesSchema: Bool
-
-  /// Whether it is a statement that only reads.
-  package let isReadOnly: Bool
-
-  /// The schema before it and after it.
-  package let before: SchemaSnapshot
-  package let after: SchemaSnapshot
-
-  /// Its tokens without whitespace and comments.
-  package let tokens: [SQLToken]
-
-  /// The notice of the runner, if it ignores the statement.
-  package internal(set) var notice: ScriptNotice?
+  /// What never changes. Most rules copy statements, which would take longer than their checks.
+  private let record: StatementRecord
 
   /// Whether its `onlyIf` was false, so that it was run and rolled back.
-  package internal(set) var isRuledOut = false
-
-  /// Whether it is a query of `onlyIf` or `verify`.
-  package internal(set) var isQuery = false
+  package internal(set) var isRuledOut: Bool
 
   /// The tables whose rows its `onlyIf` reads.
   var conditionReads: Set<SQLName> = []
@@ -81,6 +34,63 @@ package struct RehearsedStatement: SQLStatement, Sendable {
 
   /// The names that the scripts renamed or dropped before it, if it failed.
   var formerNames: FormerNames?
+
+  init(_ record: StatementRecord) {
+    self.record = record
+    isRuledOut = record.outcome.isRuledOut
+  }
+}
+
+extension RehearsedStatement {
+  /// The script it belongs to.
+  package var script: Script { record.script }
+
+  /// The item of the script that contains it.
+  package var item: ScriptItem { record.outcome.item }
+
+  /// Its number in its item, from one. Another rule reports more than one statement in an item.
+  package var ordinal: Int { record.outcome.ordinal }
+
+  /// The range of its text in the script's document, from its first to its last token.
+  package var range: Range<Int> { record.outcome.place }
+
+  /// The error of SQLite, if it failed.
+  package var error: SQLiteError? { record.outcome.error }
+
+  /// The reason for its denial, if it was denied (law 15).
+  package var denial: ScriptDenial? { record.outcome.denial }
+
+  /// The number of its parameters.
+  package var parameterCount: Int { record.outcome.parameterCount }
+
+  /// The names in double quotes that SQLite read as strings because nothing has the name; for a view or trigger, the
+  /// first one.
+  package var doubleQuotedTexts: [SQLToken] { record.doubleQuotedTexts }
+
+  /// Its actions, each once, in the order in which SQLite reported them.
+  package var actions: [RehearsedAction] { record.outcome.actions }
+
+  /// The number of rows that it changed, including triggers.
+  package var changes: Int { record.outcome.changes }
+
+  /// Whether it changed the schema.
+  package var changesSchema: Bool { record.outcome.changesSchema }
+
+  /// Whether it is a statement that only reads.
+  package var isReadOnly: Bool { record.outcome.isReadOnly }
+
+  /// The schema before it and after it.
+  package var before: SchemaSnapshot { record.before }
+  package var after: SchemaSnapshot { record.after }
+
+  /// Its tokens without whitespace and comments.
+  package var tokens: [SQLToken] { record.tokens }
+
+  /// The notice of the runner, if it ignores the statement.
+  package var notice: ScriptNotice? { record.outcome.notice }
+
+  /// Whether it is a query of `onlyIf` or `verify`.
+  package var isQuery: Bool { record.outcome.isQuery }
 }
 
 /// An action of a statement, as SQLite's authorizer reports it.
@@ -150,8 +160,8 @@ extension RehearsedStatement {
   /// The whole text.
   package var text: String { script.text(range) }
 
-  // Every rule reads the words of every statement, so this is specialized for their storage.
   package func word(_ index: Int) -> String {
+    if record.words.indices.contains(index) { return record.words[index] }
     guard tokens.indices.contains(index) else { return "" }
     return withBytes(of: tokens[index].range) { String(uppercasing: $0) }
   }

@@ -68,19 +68,29 @@ private struct TokenStream {
     var scanner = SQLScanner(sql)
     var kind = SQLToken.Kind.semicolon
     begin(sql, &scanner)
+    // Patterns, because == is a call into another module.
     while let token = scanner.nextSignificant() {
-      if token.kind == .semicolon {
+      if case .semicolon = token.kind {
         end(sql)
         begin(sql, &scanner)
       } else {
         append(UnsafeBufferPointer(rebasing: sql[token.range]))
         isAfterSemicolon = false
         // Such as the one after VALUES. Those of further rows come after a comma.
-        if token.kind == .leftParenthesis, kind == .word { noteOpening(upTo: token) }
+        if case (.leftParenthesis, .word) = (token.kind, kind) { noteOpening(upTo: token) }
+        if case .comma = token.kind { takeValues(&scanner) }
       }
       kind = token.kind
     }
     end(sql)
+  }
+
+  /// Adds the simple values that come next.
+  private mutating func takeValues(_ scanner: inout SQLScanner) {
+    let size = block.withUnsafeMutableBufferPointer {
+      scanner.copyValues(to: UnsafeMutableBufferPointer(rebasing: $0[count...]))
+    }
+    count += size
   }
 
   private mutating func begin(_ sql: UnsafeBufferPointer<UInt8>, _ scanner: inout SQLScanner) {
@@ -96,6 +106,7 @@ private struct TokenStream {
       for index in openingTokens.indices { block[count &+ index] = openingTokens[index] }
     }
     count += openingTokens.count
+    takeValues(&scanner)
     isAfterSemicolon = false
     // It is already known.
     openingBlock = Self.blockSize..<Self.blockSize

@@ -23,11 +23,11 @@
 ///     ; ( ) , .                                                        its own
 ///     anything else     one byte                                       illegal
 package struct SQLScanner {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next token.
   package private(set) var position = 0
   /// The number of open parentheses at that offset.
-  private var depth: Int32 = 0
+  var depth: Int32 = 0
 
   /// Scans the bytes, which must stay valid until the last token was returned.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -247,7 +247,7 @@ package struct SQLScanner {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { self &- 0x30 < 10 }
+  var isDigit: Bool { self &- 0x30 < 10 }
 
   fileprivate var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 

@@ -51,6 +51,48 @@ struct SQLScannerTests {
       #expect(end == bytes.count)
     }
   }
+
+  @Test(arguments: [
+    ("7, 'a b',1.5, -2)", "7|,|'a b'|,|1.5|,|-|2|)"), ("(''),(0.)", "(|''|)|,|(|0.|)"),
+    ("1, 'it''s'", "1|,"), ("1, x'00'", "1|,"), ("1, 'open", "1|,"), ("1e5,2", ""), ("1.2.3,2", ""),
+    ("-- 1)", ""), ("- 1)", ""), ("1, NULL", "1|,"), ("1;", ""),
+  ])
+  func `simple values are copied up to the first other token`(text: String, values: String) {
+    let (copied, _) = copyValues(Array(text.utf8), room: 100)
+    #expect(copied.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|") == values)
+  }
+
+  @Test func `copied values are the tokens of any text`() {
+    var random = FixedRandom(state: 8)
+    let alphabet = Array("001.,,()''-- ;ex\n\u{0B}".utf8) + [0]
+    var count = 0
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        alphabet.randomElement(using: &random) ?? 0
+      }
+      let expected = tokens(bytes).filter { !$0.isTrivia }
+      let (copied, rest) = copyValues(bytes, room: Int.random(in: 0...30, using: &random))
+      #expect(copied == expected.prefix(copied.count).map { Array(bytes[$0.range]) })
+      #expect(rest == Array(expected.dropFirst(copied.count)), "\(bytes)")
+      count += copied.count
+    }
+    #expect(count > 5000)
+  }
+}
+
+/// The tokens that were copied, and those that follow.
+private func copyValues(_ bytes: [UInt8], room: Int) -> ([[UInt8]], [SQLToken]) {
+  bytes.withUnsafeBufferPointer { buffer in
+    var scanner = SQLScanner(buffer)
+    var target = [UInt8](repeating: 1, count: room)
+    let count = target.withUnsafeMutableBufferPointer { scanner.copyValues(to: $0) }
+    var rest: [SQLToken] = []
+    while let token = scanner.nextSignificant() { rest.append(token) }
+    return (
+      target[..<count].split(separator: 0, omittingEmptySubsequences: false).dropLast().map(
+        Array.init), rest
+    )
+  }
 }
 
 private func tokens(_ text: String) -> [SQLToken] { tokens(Array(text.utf8)) }

@@ -90,6 +90,8 @@ struct ParentKey {
   var columns: [SQLName]
   /// Without an index over exactly these columns, SQLite reports a foreign key mismatch and enforces nothing.
   var isUnique: Bool
+  /// Whether it is the rowid, which is never NULL.
+  var isRowID = false
 
   /// The key of an existing table; nil if it has none.
   init?(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) {
@@ -117,7 +119,8 @@ struct ParentKey {
         }
     }
     // The rowid has no index.
-    if !hasPrimaryIndex, columns == primary, primary.count == 1 { isUnique = true }
+    isRowID = !hasPrimaryIndex && columns == primary && primary.count == 1
+    if isRowID { isUnique = true }
   }
 }
 

@@ -188,7 +188,7 @@ final class ForeignKeyGuard {
   private func check(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     // ALTER TABLE changes the references of the tables that refer to it, too.
     let changed = touches.changedTables.union(
-      touches.changedTables.flatMap { schema.children(of: $0) })
+      touches.alteredTables.flatMap { schema.children(of: $0) })
     let former = try schema.refresh(only: sawAllChanges ? changed : nil, connection)
     let written = schema
     // Rows are checked against the table that the script meant.
@@ -197,6 +197,7 @@ final class ForeignKeyGuard {
     var orphaned: [ForeignKey] = []
     var clean: [ForeignKey] = []
     var mismatched: [ForeignKey] = []
+    var sound: [SQLName: Bool] = [:]
     for key in keys(of: touches.tables.union(former.names)) {
       let isNew = former.hasNew(key)
       let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
@@ -204,6 +205,10 @@ final class ForeignKeyGuard {
       let mayHeal = touches.touch(key) && known[key]?.count ?? 0 > 0
       let mayMismatch = isNew || touches.mayMismatch(key)
       guard mayBreak || mayHeal || mayMismatch else { continue }
+      if written.contains(key), try isSound(key.child, &sound) {
+        if mayBreak || mayHeal { clean.append(key) }
+        continue
+      }
       guard let query = try query(for: key) else {
         // The parent has no such key any more, or is a view.
         if mayMismatch { mismatched.append(key) }
@@ -240,6 +245,25 @@ final class ForeignKeyGuard {
     known = known.filter { written.contains($0.key) && !touches.touch($0.key) }
     known.merge(now.filter { written.contains($0.key) }) { $1 }
     return outcome
+  }
+
+  /// Whether SQLite's own check of a table finds nothing, which is the usual case. It is one short statement for all
+  /// foreign keys of the table. In a large database only those are checked that the step may have broken.
+  private func isSound(
+    _ table: SQLName, _ known: inout [SQLName: Bool]
+  ) throws(SQLiteError) -> Bool {
+    if isLarge { return false }
+    if let isSound = known[table] { return isSound }
+    var isSound = false
+    do throws(SQLiteError) {
+      isSound =
+        try !connection.prepare("PRAGMA main.foreign_key_check(\(table.quotedName))").step()
+    } catch {
+      // The error of an unusable foreign key. An interrupt ends the step.
+      guard error.code == .error else { throw error }
+    }
+    known[table] = isSound
+    return isSound
   }
 
   /// Foreign keys that have lost their table. With foreign keys enforced, no row of their tables could be written.

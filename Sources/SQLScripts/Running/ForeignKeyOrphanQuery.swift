@@ -39,7 +39,12 @@ struct ForeignKeyOrphanQuery {
       let collations = parent.columns.map { connection.collation(of: $0.text, in: key.parent.text) }
       self.collations = collations
       let table = "main.\(key.parent.quotedName) AS p"
-      if parent.isUnique {
+      if parent.isRowID {
+        // Faster than EXISTS, which opens the table again for each row.
+        conditions.append(
+          "+c.\(key.columns[0].quotedName) NOT IN"
+            + " (SELECT p.\(parent.columns[0].quotedName) FROM \(table))")
+      } else if parent.isUnique {
         let matches = zip(parent.columns, key.columns).map {
           "p.\($0.quotedName) = +c.\($1.quotedName)"
         }

@@ -31,6 +31,9 @@ struct ForeignKeyTouches {
   /// The tables that statements created, dropped or altered.
   private(set) var changedTables: Set<SQLName> = []
 
+  /// The tables that ALTER TABLE changed, by their names before it.
+  private(set) var alteredTables: Set<SQLName> = []
+
   mutating func note(_ touches: Set<ScriptAuthorizer.Touch>, renamed: (from: SQLName, to: SQLName)?)
   {
     for touch in touches {
@@ -42,6 +45,7 @@ struct ForeignKeyTouches {
       case .create(let table), .drop(let table), .alter(let table):
         marks[table, default: Marks()].alters = true
         changedTables.insert(table)
+        if case .alter = touch { alteredTables.insert(table) }
       case .dropIndex(let table):
         marks[table, default: Marks()].losesIndex = true
       }

@@ -29,6 +29,11 @@ struct BulkBenchmark: Benchmark {
     let peers = Contestant(
       name: "GRDB, json", command: [place.peer, "bulk", database("GRDB", place), json],
       prepare: { try replace(database("GRDB", place), by: nil) })
+    // The limit of a program that has all values before it starts.
+    let binding = Contestant(
+      name: "C floor that binds",
+      command: [place.floor, "bound", database("bound", place), "\(count)"],
+      prepare: { try replace(database("bound", place), by: nil) })
     return try [floor]
       + files.map { file in
         let path = database(file.form, place)
@@ -37,11 +42,11 @@ struct BulkBenchmark: Benchmark {
           name: "sqlscripts, \(file.form)",
           command: [place.sqlscripts, "migrate", "--scripts", file.folder, path], goal: file.goal,
           memoryGoal: size.map { Double($0) / 1e6 + 40 }, prepare: { try replace(path, by: nil) })
-      } + [peers]
+      } + [binding, peers]
   }
 
   func check(_ place: Workplace) throws {
-    for who in Self.forms.map(\.name) + ["GRDB"] {
+    for who in Self.forms.map(\.name) + ["bound", "GRDB"] {
       let command = [
         place.floor, "same", database("floor", place), database(who, place), "item",
       ]

@@ -2,10 +2,10 @@ import Foundation
 
 /// F: many small databases with five pending updates each.
 struct FleetBenchmark: Benchmark {
-  let name = "fleet"
-  let title = "F: 1,000 databases, 5 updates each, one process"
+  var count = 1000
 
-  private static let count = 1000
+  let name = "fleet"
+  var title: String { "F: \(count) databases, 5 updates each, one process" }
 
   func contestants(_ place: Workplace) throws -> [Contestant] {
     let folder = try place.folder(name)
@@ -18,7 +18,7 @@ struct FleetBenchmark: Benchmark {
     _ = try Measurement.run([place.peer, "steps", peerBase, scripts, "1", "5"])
     let contestant = { (name: String, goal: Double?, command: (String) -> [String]) in
       let databases = try place.folder("\(self.name)/\(name)")
-      let paths = (0..<Self.count).map { "\(databases)/\($0).sqlite" }
+      let paths = (0..<count).map { "\(databases)/\($0).sqlite" }
       let list = "\(folder)/\(name).txt"
       try Data((paths.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: list))
       return Contestant(

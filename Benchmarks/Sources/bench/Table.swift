@@ -50,6 +50,14 @@ struct Table {
     return lines.joined(separator: "\n")
   }
 
+  /// The CPU times of the reference and of a program, and their ratio, as cells.
+  func processorTime(of name: String, besides reference: String?) -> String {
+    guard let runs = rows.first(where: { $0.contestant.name == name })?.runs else { return "" }
+    let time = { (runs: [Measurement]) in number(runs.map { $0.processorSeconds * 1e3 }.median) }
+    guard reference != nil, let first = rows.first else { return " | \(time(runs)) | " }
+    return "\(time(first.runs)) | \(time(runs)) | \(number(ratio(runs, \.processorSeconds), 2))"
+  }
+
   private func ratio(_ runs: [Measurement], _ figure: KeyPath<Measurement, Double>) -> Double {
     guard let floor = rows.first?.runs else { return 0 }
     return zip(runs, floor).map { $0[keyPath: figure] / $1[keyPath: figure] }.median

@@ -21,6 +21,7 @@ void fail(sqlite3 *database, const char *what);
 
 // The commands. Each takes the arguments after its name, and returns 2 if they do not fit.
 int bulk(int count, char **arguments);
+int bound(int count, char **arguments);
 int steps(int count, char **arguments);
 int lawful(int count, char **arguments);
 int fleet(int count, char **arguments);

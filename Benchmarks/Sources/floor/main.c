@@ -9,6 +9,7 @@ static const struct {
   int (*run)(int, char **);
 } commands[] = {
     {"bulk", bulk},
+    {"bound", bound},
     {"steps", steps},
     {"lawful", lawful},
     {"fleet", fleet},

@@ -384,7 +384,7 @@ if hasCommand {
       name: "SQLScriptsCLI",
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         "SQLScriptsDescription", "SQLScriptsReport",

@@ -77,7 +77,7 @@ extension SARIFRenderer {
 
   /// `[text](target)` in a message is a link (section 3.11.6). A name in a script must not create one.
   private static func withoutLinks(_ text: String) -> String {
-    guard text.contains("](") else { return text }
+    guard zip(text, text.dropFirst()).contains(where: { $0 == ("]", "(") }) else { return text }
     return text.reduce(into: "") { result, character in
       if character == "[" || character == "]" { result += "\\" }
       result.append(character)

@@ -1,5 +1,6 @@
 import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsSQL
 import SQLScriptsScratch
 
 /// Makes each disk operation fail, in each possible way.

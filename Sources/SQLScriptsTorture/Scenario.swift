@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// An operation of an app on a database, with its start and its allowed results.
 package struct Scenario {

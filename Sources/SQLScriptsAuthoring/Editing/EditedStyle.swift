@@ -27,6 +27,6 @@ struct EditedStyle {
   /// A typed text with the line ends of the file. A browser sends line feeds.
   func lines(_ text: String) -> String {
     // “\r\n” is one character, which this does not find.
-    lineEnd.count == 1 ? text : text.replacing("\n", with: "\r\n")
+    lineEnd.count == 1 ? text : text.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
   }
 }

@@ -77,11 +77,25 @@ package struct UnboundParameter: Rule {
         && !text.dropFirst(open.count).dropLast(close.count).contains { "{}<>".contains($0) }
     }
     if isWhole { return String(text) }
-    // Swift compiles a regular expression at each use, which takes longer than all other rules together.
-    guard text.utf8.contains(UInt8(ascii: "\\")),
-      let swift = text.firstMatch(of: #/\\\([A-Za-z_][A-Za-z0-9_.?]*\)/#)
-    else { return nil }
-    return String(swift.output)
+    return Self.interpolation(in: text)
+  }
+
+  /// `\(name)`
+  private static func interpolation(in text: Substring) -> String? {
+    var rest = text
+    while let start = rest.firstRange(of: "\\(") {
+      let isBeginning = { (character: Character) in
+        character.isASCII && (character.isLetter || character == "_")
+      }
+      let name = rest[start.upperBound...].prefix {
+        isBeginning($0) || $0.isASCII && $0.isNumber || ".?".contains($0)
+      }
+      if let first = name.first, isBeginning(first), rest[name.endIndex...].first == ")" {
+        return String(rest[start.lowerBound...name.endIndex])
+      }
+      rest = rest[start.upperBound...]
+    }
+    return nil
   }
 
   /// Whether a string is neither an argument of a function nor a pattern.

@@ -14,6 +14,9 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
+// `Tools/standalone` compiles for size what neither reads, validates nor runs scripts.
+let compact: [SwiftSetting] =
+  Context.environment["SQLSCRIPTS_COMPACT"] == nil ? [] : [.unsafeFlags(["-Osize"])]
 
 // An app must not resolve other packages. If this package is a dependency, it leaves out the command and the editor,
 // which need swift-argument-parser and swift-nio, unless the environment asks for them. SwiftPM reads manifests in the
@@ -61,21 +64,22 @@ let package = Package(
       name: "CSQLScriptsXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
 
-    .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
+    .target(name: "SQLScriptsDiagnostics", swiftSettings: settings + compact),
     .target(name: "SQLScriptsSQL", swiftSettings: settings),
     .target(
-      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
+      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"],
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsAdvice",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     // Scratch databases, with limits, deadlines, a stopped clock and repeatable random numbers.
     .target(
       name: "SQLScriptsScratch",
       dependencies: ["SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsSQLite"],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
@@ -94,7 +98,7 @@ let package = Package(
       exclude: excluded, resources: resources, swiftSettings: settings),
     .target(
       name: "SQLScriptsSchema", dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase"],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
@@ -102,7 +106,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
@@ -117,7 +121,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
         "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsReport",
       dependencies: [
@@ -136,7 +140,7 @@ let package = Package(
           "neighborhood", "relations", "report", "rows", "schema", "sql", "statements", "tables",
           "tabs", "timeline", "version", "viewport",
         ].map { .embedInCode("Page/\($0).js") },
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
@@ -145,7 +149,7 @@ let package = Package(
         "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsFoundation", dependencies: ["SQLScripts"], swiftSettings: settings),
     .target(
@@ -163,7 +167,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
         "SQLScriptsValidation",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .plugin(
       name: "ValidateSQLScripts", capability: .buildTool(),
       dependencies: ["SQLScriptsValidateTool"]),
@@ -365,14 +369,14 @@ if hasCommand {
           "store", "suggestions", "tablechoice", "toasts", "trial", "valuefield", "versionline",
           "writing",
         ].map { .embedInCode("Page/\($0).js") },
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .executableTarget(
       name: "SQLScriptsEdit",
       dependencies: [
         "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsValidation",
         "SQLScriptsEditor",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .testTarget(
       name: "SQLScriptsEditorTests",
       dependencies: [
@@ -390,7 +394,7 @@ if hasCommand {
         "SQLScriptsDescription", "SQLScriptsReport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["SQLScriptsCLI", "SQLScriptsDatabase", "TestSupport"],

@@ -388,7 +388,7 @@ if hasCommand {
       name: "SQLScriptsCLI",
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         "SQLScriptsDescription", "SQLScriptsReport",

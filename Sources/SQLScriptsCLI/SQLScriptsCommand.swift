@@ -2,7 +2,6 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
-import SQLScriptsSQL
 import SQLScriptsScratch
 
 @main

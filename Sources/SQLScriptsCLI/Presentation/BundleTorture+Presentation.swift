@@ -1,7 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
-import SQLScriptsSQL
 import SQLScriptsTorture
 
 extension BundleTorture {

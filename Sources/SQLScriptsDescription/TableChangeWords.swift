@@ -26,7 +26,7 @@ struct TableChangeWords {
     }
     if changes.contains(where: { $0.subject == .primaryKey }) { clauses += keyClause }
     clauses += checkClauses(changes)
-    clauses += changes.filter { $0.subject == .option }.map(option)
+    clauses += changes.filter { $0.subject == .option && !isWithNumber($0) }.map(option)
     clauses += uniqueClauses
     clauses += ReferenceChangeWords(old: old.table, new: new.table, present: present).clauses
     return clauses + partClauses(changes)
@@ -105,6 +105,11 @@ struct TableChangeWords {
     return Set(sql.indices.filter(sql.isName).map { present(sql.name($0)) })
       .intersection(
         old.table.columns.map { present($0.name) } + new.table.columns.map { SQLName($0.name) })
+  }
+
+  /// Whether AUTOINCREMENT goes with the column that it numbered.
+  private func isWithNumber(_ change: SchemaChange) -> Bool {
+    change.name == "AUTOINCREMENT" && change.action == .removed && new.table.rowIDAlias == nil
   }
 
   private func option(_ change: SchemaChange) -> Words {

@@ -103,6 +103,14 @@ struct RebuildSentenceTests {
       "a INTEGER PRIMARY KEY, b TEXT", "a INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT",
       "never reuses the number of a deleted row, keeps"
     ),
+    (
+      "a INT, b TEXT, c INTEGER PRIMARY KEY AUTOINCREMENT", "a INT, b TEXT",
+      "removes **c**, removes its primary key, keeps"
+    ),
+    (
+      "a INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT", "a INTEGER PRIMARY KEY, b TEXT",
+      "may reuse numbers of deleted rows, keeps"
+    ),
   ])
   func `a rebuild says what is different`(old: String, new: String, words: String) throws {
     let text = try rebuild(from: old, to: new)

@@ -31,7 +31,10 @@ struct Contestant {
 }
 
 /// All benchmarks, one line each.
-let benchmarks: [any Benchmark] = [
+let benchmarks: [any Benchmark] =
+  single + OrphanBenchmark.Change.allCases.map(OrphanBenchmark.init) + HistoryBenchmark.all
+
+private let single: [any Benchmark] = [
   BulkBenchmark(count: 100_000),
   BulkBenchmark(count: 1_000_000),
   StepsBenchmark(count: 10, isNew: false),

@@ -50,6 +50,9 @@ private let single: [any Benchmark] = [
   CheckBenchmark(scripts: 1000),
   LargeTableBenchmark(),
   FleetBenchmark(),
-  ValidateBenchmark(),
+  ValidateBenchmark(scripts: .rows, goal: 2.1),
+  ValidateBenchmark(scripts: .tables, goal: 2.2),
+  RehearseBenchmark(scripts: .rows),
+  RehearseBenchmark(scripts: .tables),
   ParseBenchmark(),
 ]

@@ -20,7 +20,27 @@ package final class VersionDatabases {
     let library: ScriptLibrary
     let versions: [Int64]
     var base: (connection: Connection, version: Int64)?
+
+    private lazy var scripts = library.readableScripts.filter {
+      $0.version >= versions.first ?? 0
+    }
+    private lazy var rebuilds = SpreadRebuild.all(in: scripts)
+
+    init(library: ScriptLibrary, versions: [Int64]) {
+      (self.library, self.versions) = (library, versions)
+    }
+
+    /// The version before a rebuild that is half done at a version, because its statements are spread over several
+    /// scripts; nil if there is none.
+    mutating func startOfRebuild(at version: Int64) -> Int64? {
+      guard let index = scripts.lastIndex(where: { $0.version == version }) else { return nil }
+      let creations = rebuilds.filter { $0.isUnfinished(after: index) }.map(\.creation)
+      return creations.min().flatMap { $0 > 0 ? scripts[$0 - 1].version : nil }
+    }
   }
+
+  /// What the sample rows learn from all scripts.
+  private lazy var hints = SampleHints(of: library.readableScripts)
 
   package init(
     _ library: ScriptLibrary, options: MigrationOptions = MigrationOptions()
@@ -83,7 +103,7 @@ package final class VersionDatabases {
     at version: Int64, hasSamples: Bool
   ) throws(MigrationFailure) -> Connection {
     let index = routes.firstIndex { $0.versions.contains(version) } ?? 0
-    if hasSamples, let start = startOfRebuild(at: version, on: routes[index]) {
+    if hasSamples, let start = routes[index].startOfRebuild(at: version) {
       return try database(at: version, filledAt: start, on: routes[index])
     }
     let base: Connection
@@ -102,23 +122,10 @@ package final class VersionDatabases {
     routes[index].base = (base, version)
     let copy = try Self.memory(options)
     return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
-      // A script that cannot be read was reported before.
-      let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
       try copy.copyAll(of: base, busyTimeout: Milliseconds(0))
-      if hasSamples { try SampleRows.fill(copy, for: scripts) }
+      if hasSamples { try SampleRows.fill(copy, hints: hints) }
       return copy
     }
-  }
-
-  /// The version before a rebuild that is half done at a version, because its statements are spread over several
-  /// scripts; nil if there is none.
-  private func startOfRebuild(at version: Int64, on route: Route) -> Int64? {
-    let scripts = route.library.bundle.scripts.compactMap { try? route.library.script($0) }
-      .filter { $0.version >= route.versions.first ?? 0 }
-    guard let index = scripts.lastIndex(where: { $0.version == version }) else { return nil }
-    let creations = SpreadRebuild.all(in: scripts).filter { $0.isUnfinished(after: index) }
-      .map(\.creation)
-    return creations.min().flatMap { $0 > 0 ? scripts[$0 - 1].version : nil }
   }
 
   /// A new database of a version whose rows are older. The old and the new table of a rebuild have the same rows.
@@ -129,10 +136,14 @@ package final class VersionDatabases {
     let migrator = Migrator(connection: connection, library: route.library, options: options)
     try migrator.migrate(to: start)
     try MigrationFailure.at("a database of version \(start)") { () throws(SQLiteError) in
-      let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
-      try SampleRows.fill(connection, for: scripts)
+      try SampleRows.fill(connection, hints: hints)
     }
     try migrator.migrate(to: version)
     return connection
   }
+}
+
+extension ScriptLibrary {
+  /// The scripts without those that cannot be read, which are reported before.
+  fileprivate var readableScripts: [Script] { bundle.scripts.compactMap { try? script($0) } }
 }

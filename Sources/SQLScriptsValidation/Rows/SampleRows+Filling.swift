@@ -11,8 +11,13 @@ extension SampleRows {
   package static func fill(
     _ connection: Connection, _ kind: Kind = .typical, for scripts: [Script] = []
   ) throws(SQLiteError) {
+    try fill(connection, kind, hints: SampleHints(of: scripts))
+  }
+
+  static func fill(
+    _ connection: Connection, _ kind: Kind = .typical, hints: SampleHints
+  ) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
-    let hints = SampleHints(of: scripts)
     connection.setTriggers(enabled: false)
     defer { connection.setTriggers(enabled: true) }
     for table in parentsFirst(Set(schema.tables.keys), of: schema) {

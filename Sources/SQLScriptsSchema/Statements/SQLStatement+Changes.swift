@@ -59,16 +59,19 @@ extension SQLStatement {
 extension SQLStatement {
   /// The assignments of UPDATE … SET, also in a trigger or an upsert.
   package var assignments: [SQLAssignment] {
-    indices.filter { index in
-      kind(index) == .word && word(index) == "SET"
+    // Many rules ask for them, and most statements have none.
+    let tokens = tokens
+    return tokens.indices.filter { index in
+      tokens[index].kind == .word && tokens[index].range.count == 3 && word(index) == "SET"
         && !["NULL", "DEFAULT"].contains(word(index + 1))
     }.flatMap { set -> [SQLAssignment] in
-      let ends: Set = ["WHERE", "FROM", "RETURNING", "ORDER", "LIMIT"]
-      let depth = depth(set)
-      let end = indices.first { index in
-        guard index > set, self.depth(index) <= depth else { return false }
-        return self.depth(index) < depth || kind(index) == .semicolon
-          || kind(index) == .word && ends.contains(word(index))
+      let ends = ["WHERE", "FROM", "RETURNING", "ORDER", "LIMIT"]
+      let depth = tokens[set].depth
+      let end = tokens.indices[(set + 1)...].first { index in
+        let token = tokens[index]
+        guard token.depth <= depth else { return false }
+        return token.depth < depth || token.kind == .semicolon
+          || token.kind == .word && ends.contains(word(index))
       }
       guard set + 1 < end ?? tokens.count else { return [] }
       return parts(of: set + 1..<(end ?? tokens.count)).compactMap(assignment)

@@ -46,8 +46,10 @@ extension SQLStatement {
 
   /// The index of a keyword with the same nesting depth as the token at `start`.
   package func outerIndex(of keyword: String, from start: Int = 0) -> Int? {
-    indices.first {
-      $0 >= start && tokens[$0].kind == .word && isOuter($0, from: start) && word($0) == keyword
+    let tokens = tokens
+    return tokens.indices.first {
+      $0 >= start && tokens[$0].kind == .word && tokens[$0].depth == tokens[start].depth
+        && word($0) == keyword
     }
   }
 

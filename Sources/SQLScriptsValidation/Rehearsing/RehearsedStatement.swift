@@ -160,6 +160,11 @@ extension RehearsedStatement {
   /// The whole text.
   package var text: String { script.text(range) }
 
+  // Rules call these two most often, so they are specialized for their storage.
+  package func kind(_ index: Int) -> SQLToken.Kind? {
+    tokens.indices.contains(index) ? tokens[index].kind : nil
+  }
+
   package func word(_ index: Int) -> String {
     if record.words.indices.contains(index) { return record.words[index] }
     guard tokens.indices.contains(index) else { return "" }

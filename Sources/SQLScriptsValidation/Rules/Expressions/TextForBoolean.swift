@@ -37,9 +37,11 @@ package struct TextForBoolean: Rule {
     }
   }
 
-  /// The strings that a column gets or is compared with.
+  /// The values that a column gets or is compared with, if one of them is such a string.
   private func places(in statement: RehearsedStatement) -> [(Int, SchemaColumn?)] {
-    let strings = statement.indices.filter { statement.kind($0) == .string }
+    let strings = statement.indices.filter {
+      statement.kind($0) == .string && ["'TRUE'", "'FALSE'"].contains(statement.word($0))
+    }
     guard !strings.isEmpty else { return [] }
     var places: [(Int, SchemaColumn?)] = []
     let table = statement.writtenTable.flatMap { statement.after[$0] }

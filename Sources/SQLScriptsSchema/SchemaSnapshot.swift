@@ -16,14 +16,19 @@ package struct SchemaSnapshot: Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(tables) }
   }
 
-  private var tree = [[[Part]]](
+  private static let emptyTree = [[[Part]]](
     repeating: [[Part]](repeating: [Part](repeating: Part(), count: 16), count: 16), count: 16)
+
+  private var tree = emptyTree
 
   /// The number of tables and views.
   package private(set) var count = 0
 
   /// The number of tables and views with their indexes and triggers.
   package private(set) var objectCount = 0
+
+  /// The number of triggers.
+  package private(set) var triggerCount = 0
 
   private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
 
@@ -103,6 +108,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
     let old = self[part: place].tables[key]
     count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
     objectCount += (table?.objectCount ?? 0) - (old?.objectCount ?? 0)
+    triggerCount += (table?.triggers.count ?? 0) - (old?.triggers.count ?? 0)
     let hasSameKeys = old?.foreignKeys == table?.foreignKeys
     for reference in hasSameKeys ? [] : old?.foreignKeys ?? [] {
       let parent = SQLName(reference.parent)

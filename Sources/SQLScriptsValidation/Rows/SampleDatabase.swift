@@ -220,8 +220,9 @@ struct SampleDatabase {
   private mutating func seed(
     _ names: Set<SQLName>, _ snapshot: SchemaSnapshot, _ kind: SampleRows.Kind
   ) {
-    database.connection.setTriggers(enabled: false)
-    defer { database.connection.setTriggers(enabled: true) }
+    // Changing the setting expires all prepared statements.
+    if snapshot.triggerCount > 0 { database.connection.setTriggers(enabled: false) }
+    defer { if snapshot.triggerCount > 0 { database.connection.setTriggers(enabled: true) } }
     for table in SampleRows.parentsFirst(names, of: snapshot) {
       database.asRunner {
         SampleRows.fill(table, kind, in: database.connection, hints: hints)

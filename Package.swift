@@ -274,7 +274,8 @@ let package = Package(
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts", "TestSupport",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "CSQLScriptsSQLite", "SQLScripts",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -76,15 +76,15 @@ export class ScriptPane {
   drawFacts(version, removable) {
     const { requires } = version;
     const editable = this.app.store.canEdit(version);
-    const queries = (title, list, removal = null) => list.length > 0 ? el("details", { class: "queries", open: removal ? "" : null }, el("summary", { data: { focus: title } }, `${title} (${list.length})`),
+    const queries = (title, text, list, removal = null) => list.length > 0 ? el("details", { class: "queries", open: removal ? "" : null }, el("summary", { data: { focus: title } }, `${title} (${list.length})`), el("p", { class: "small soft" }, text),
       list.map((sql, index) => [coloredSQL(sql, { className: "sql-block" }), removal ? removal(index + 1) : null])) : null;
     const removal = (query) => button("Remove this check", { icon: "trash", kind: "quiet", data: { focus: `check ${query}` }, on: () => this.app.edits.attemptEdit({ kind: "removeRequirement", script: version.id, query }) });
     return [
       requires ? el("div", { class: "fact" }, el("h3", { class: "pane-title" }, "Needs"),
         el("p", { class: "small" }, `SQLite ${plainVisible(requires.sqlite, 20)}, because of `, el("bdi", null, visible(requires.feature)), requires.item ? ` in step ${requires.item}.` : "."),
         requires.systems.length > 0 ? el("p", { class: "small soft" }, "Available since ", visible(requires.systems.join(", ")), ".") : null) : null,
-      queries("Checked before it runs", version.require, editable ? removal : null),
-      queries("Checked after it has run", version.verify),
+      queries("Checked before it runs", "The update stops, and changes nothing, if one of these queries finds a row.", version.require, editable ? removal : null),
+      queries("Checked after it has run", "The update is undone if one of these queries finds a row.", version.verify),
       this.app.store.editor.canTryData ? button("Try on a copy of the database", { icon: "device", data: { focus: "try" }, on: () => tryOnCopy(this.app) }) : null,
       removable ? button("Delete this script", { icon: "trash", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
     ];

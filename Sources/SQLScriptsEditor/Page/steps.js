@@ -17,10 +17,13 @@ export const moveStep = async (app, script, group, neighbor, up) => {
 
 export const removeStep = async (app, script, group) => {
   const items = group.items.map((item) => item.number);
+  const checks = app.store.version?.require.length ?? 0;
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items });
   if (!patch) return;
   const left = app.store.version?.items ?? [];
   const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
-  app.say(`${nameOf(group.items)} deleted. Undo brings ${items.length > 1 ? "them" : "it"} back.`);
+  const gone = checks - (app.store.version?.require.length ?? 0);
+  const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
+  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`);
 };

@@ -28,8 +28,9 @@ extension EditorSession {
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
       let findings = check.entries[id]?.findings ?? []
-      let bytes = try edit.bytes(
+      var bytes = try edit.bytes(
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
+      if case .remove = edit { bytes = try removingIdleChecks(bytes, of: file) }
       return await change(file, to: bytes, item: edit.statement)
     }
   }

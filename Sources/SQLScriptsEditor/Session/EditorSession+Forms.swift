@@ -90,7 +90,7 @@ extension EditorSession {
     }
   }
 
-  private func edited(_ file: ScriptFile) throws(EditedScript.Refusal) -> EditedScript {
+  func edited(_ file: ScriptFile) throws(EditedScript.Refusal) -> EditedScript {
     guard let bundle = check?.library.bundle, let source = try? bundle.source(of: file) else {
       throw .unreadable
     }
@@ -99,13 +99,8 @@ extension EditorSession {
 
   /// What the new statements do, in words.
   private func sentences(of file: ScriptFile, from first: Int) -> [Sentence] {
-    guard let library = check?.library else { return [] }
-    let trial = ScriptLibrary(
-      library.bundle.replacing([file.name: (try? file.content.bytes()) ?? []]), sharing: library)
-    let entry = BundleDescription.Entry(
-      trial.bundle.scripts.first { $0.name == file.name } ?? file, Validator(trial), memory,
-      isReleased: false)
-    return (entry.description?.sentences ?? []).filter { sentence in
+    let entry = entry(of: file, with: (try? file.content.bytes()) ?? [])
+    return (entry?.description?.sentences ?? []).filter { sentence in
       sentence.items.contains { $0 >= first }
     }
   }

@@ -1,0 +1,69 @@
+import SQLScriptsEditor
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+/// The queries of `require` that forms write, and the steps that need them.
+struct RowCheckTests {
+  private static let files = [
+    "sql_default.plist": EditorSessionTests.start,
+    "sql_update_2.json": """
+    {
+      "require": ["SELECT 1 FROM user WHERE name = 'own'"],
+      "statements": ["ALTER TABLE user ADD COLUMN age INTEGER"]
+    }
+
+    """,
+  ]
+
+  @Test func `a step that is deleted takes its check with it, and one undo brings back both`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    #expect(try await Self.makeUnique("name", page).status == 200)
+    #expect(try await page.version(2)["require"].values.count == 2)
+    try await page.edit(["kind": "remove", "script": 2, "items": [1]])
+    #expect(try await page.version(2)["require"].values.count == 2)
+    try await page.edit(["kind": "undo"])
+    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    #expect(
+      try await page.version(2)["require"].values.compactMap(\.text) == [
+        "SELECT 1 FROM user WHERE name = 'own'"
+      ])
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.version(2)["require"].values.count == 2)
+    #expect(try await page.version(2)["items"].values.count == 2)
+  }
+
+  @Test func `a check stays as long as another step needs it`() async throws {
+    let page = try Page(Self.files)
+    #expect(try await Self.makeUnique("name", page).status == 200)
+    try await page.edit([
+      "kind": "insert", "script": 2, "before": 3,
+      "sql": ["CREATE UNIQUE INDEX user_name_too ON user (name)"],
+    ])
+    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    #expect(try await page.version(2)["require"].values.count == 2)
+    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    #expect(try await page.version(2)["require"].values.count == 1)
+  }
+
+  private static func makeUnique(
+    _ column: String, _ page: Page, in script: Int64 = 2
+  ) async throws -> EditorReply {
+    let body: [JSONText.Member] = [
+      .init("revision", try await page.document()["editor"]["revision"]),
+      .init("script", .integer(script)), .init("apply", true),
+      .init(
+        "change",
+        [
+          "kind": "addIndex", "table": "user", "columns": [.string(column)], "unique": true,
+        ]),
+    ]
+    let first = await page.call("form", .object(body))
+    let question = try #require(first.body?["questions"].values.first)
+    let stop = question["answers"].values.firstIndex { $0["suggestion"] == .null } ?? -1
+    let answers: JSONText = [["question": question["id"], "answer": .int(stop)]]
+    return await page.call("form", .object(body + [.init("answers", answers)]))
+  }
+}

@@ -7,6 +7,8 @@ package struct FormQuestion: Sendable, Hashable {
     package var needsExpression: Bool
     /// An expression to begin with; empty if none is needed.
     package var example: String
+    /// The expression that does what the words say, which the author may change.
+    package var suggestion: String?
   }
 
   /// The same for the same question: `missingValue user.age`.
@@ -23,7 +25,8 @@ package struct FormQuestion: Sendable, Hashable {
       return Choice(
         // A form has a field for it, in which most people write a value.
         words: isOpen && question.kind == .missingValue ? "give them this value" : answer.words,
-        needsExpression: isOpen, example: isOpen ? answer.example : "")
+        needsExpression: isOpen, example: isOpen ? answer.example : "",
+        suggestion: answer.suggestion)
     }
   }
 

@@ -43,6 +43,7 @@ struct FormUpdate {
   func result(to wanted: SchemaSnapshot, _ given: [FormAnswer]) throws -> FormResult {
     var answers = known
     var left = given
+    var places: [String: Int] = [:]
     while true {
       let update: SchemaUpdate
       do {
@@ -60,14 +61,21 @@ struct FormUpdate {
       case .questions(let questions):
         var isAnswered = false
         for question in questions {
-          guard let index = left.firstIndex(where: { $0.question == FormQuestion.id(of: question) })
-          else { continue }
+          let id = FormQuestion.id(of: question)
+          guard let index = left.firstIndex(where: { $0.question == id }) else { continue }
           let answer = left.remove(at: index)
           let place = given.firstIndex(of: answer) ?? 0
+          places[id] = place
           try take(answer, to: question, &answers, wanted, field: "answers[\(place)]")
           isAnswered = true
         }
-        if !isAnswered { return FormResult(questions: Self.merged(questions)) }
+        if isAnswered { continue }
+        if let place = questions.lazy.compactMap({ places[FormQuestion.id(of: $0)] }).first {
+          throw FormRefusal(
+            "this would give all rows the same value, also those that fit; use the column in the expression",
+            field: "answers[\(place)]")
+        }
+        return FormResult(questions: Self.merged(questions))
       }
     }
   }
@@ -81,7 +89,7 @@ struct FormUpdate {
     }
     let chosen = question.answers[answer.answer]
     var expression: String?
-    if chosen.choice == .fill(nil) {
+    if case .fill(let suggestion) = chosen.choice, answer.input != nil || suggestion == nil {
       let column = question.place.column.flatMap { wanted[question.place.table]?.column($0.text) }
       guard let column, let input = answer.input else {
         throw FormRefusal("enter a value for the existing rows", field: field)

@@ -32,7 +32,8 @@ extension RowRequirement {
       .stop, "stop the update if there are rows that do not fit", "--guard", place.text)
     let example = example(draft, schema)
     let fill = SchemaQuestion.Answer(
-      .fill(nil), example?.words ?? "", "--fill", "\(place.text)=\(example?.sql ?? "")")
+      .fill(example?.isComplete ?? false ? example?.sql : nil), example?.words ?? "", "--fill",
+      "\(place.text)=\(example?.sql ?? "")")
     let canFill = column.map { !$0.isGenerated } ?? false && example != nil
     let reason = fills[place] == nil ? "" : " A constant would replace the values that fit."
     let name = column.map { "“\($0.name)” of “\(table.name)”" } ?? "“\(table.name)”"
@@ -57,7 +58,7 @@ extension RowRequirement {
     case .type:
       return ask(
         .mayNotFit,
-        "What happens to values that do not fit the new type of \(name), \(column?.type ?? "")?",
+        "What happens to values that do not fit the new type \(column?.type ?? "") of \(name)?",
         [stop, fill])
     case .check(let condition):
       return ask(
@@ -78,10 +79,17 @@ extension RowRequirement {
     }
   }
 
-  /// An expression for the command line, and what it does; nil if none can make the rows fit.
-  private func example(
-    _ draft: SchemaDraft, _ schema: SchemaSnapshot
-  ) -> (sql: String, words: String)? {
+  /// An expression that may answer the question.
+  private struct Example {
+    var sql: String
+    /// What it does.
+    var words: String
+    /// Whether it does so as it is. Otherwise only the author knows the value.
+    var isComplete = true
+  }
+
+  /// Nil if no expression can make the rows fit.
+  private func example(_ draft: SchemaDraft, _ schema: SchemaSnapshot) -> Example? {
     guard let column else { return nil }
     let name = column.name.quotedIfNeeded
     let value =
@@ -92,26 +100,28 @@ extension RowRequirement {
       }
     // Only a column that may be NULL has a value for rows that do not fit.
     let canBeNull = !column.isNotNull && column.primaryKeyPosition == 0
-    func setNull(unless condition: String) -> (String, String)? {
+    func setNull(unless condition: String) -> Example? {
       canBeNull
-        ? ("CASE WHEN \(condition) THEN \(name) END", "clear it in rows that do not fit")
-        : nil
+        ? Example(
+          sql: "CASE WHEN \(condition) THEN \(name) END",
+          words: "clear it in rows that do not fit") : nil
     }
-    if isNew { return (value, "compute a value for them") }
+    let own = Example(sql: value, words: "compute a value for them", isComplete: false)
+    if isNew { return own }
     switch kind {
-    case .newColumn, .notNull: return (value, "compute a value for them")
+    case .newColumn, .notNull: return own
     case .type:
       let type = "\(column.affinity)".uppercased()
       let isNumber = column.affinity != .text && column.affinity != .blob
       let words = isNumber ? "convert them, and other text to 0" : "convert them"
-      return ("CAST(\(name) AS \(type))", words)
+      return Example(sql: "CAST(\(name) AS \(type))", words: words)
     case .check(let condition): return setNull(unless: condition.oneLine)
     case .unique:
       guard !table.isWithoutRowID else { return nil }
       let first = "rowid IN (SELECT min(rowid) FROM \(table.name.quotedIfNeeded) GROUP BY \(name))"
-      return setNull(unless: first).map {
-        ($0.0, "keep it in the first row, and clear it in the others")
-      }
+      var example = setNull(unless: first)
+      example?.words = "keep it in the first row, and clear it in the others"
+      return example
     case .foreignKey(let key):
       // A new parent has no rows yet.
       guard draft.snapshot[key.parent] != nil else { return nil }

@@ -45,6 +45,11 @@ package struct SchemaQuestion: Sendable, Hashable {
     /// What the author may write instead of an expression: `0`.
     package var example: String { String(value.drop { $0 != "=" }.dropFirst()) }
 
+    /// An expression that does what the words say; nil if the author has to write one, or none is needed.
+    package var suggestion: String? {
+      if case .fill(let sql) = choice { sql } else { nil }
+    }
+
     /// The option for a shell: `--rename user.nick=nickname`.
     package var option: String { "\(name) \(value.quotedForShell)" }
   }

@@ -1,3 +1,4 @@
+import { field } from "./columnfields.js";
 import { el, freshId, visible } from "./dom.js";
 import { valueField } from "./valuefield.js";
 
@@ -6,6 +7,7 @@ export class Questions {
   constructor(changed) {
     this.changed = changed;
     this.list = new Map();
+    this.sent = [];
     this.node = el("div", { class: "questions", "aria-live": "polite" });
   }
 
@@ -28,8 +30,12 @@ export class Questions {
     let added = null;
     for (const question of questions) {
       const known = this.list.get(question.id);
-      const mark = JSON.stringify([question.text, question.answers]);
-      if (known?.mark === mark) continue;
+      const mark = JSON.stringify(question.answers);
+      // What has been typed stays.
+      if (known?.mark === mark) {
+        known.say(question.text);
+        continue;
+      }
       if (known) this.drop(question.id);
       const entry = { mark, id: question.id, ...questionView(question, this.changed) };
       this.list.set(question.id, entry);
@@ -41,7 +47,14 @@ export class Questions {
   }
 
   answers() {
-    return [...this.list.values()].map((entry) => entry.answer()).filter((answer) => answer && !(answer.incomplete));
+    this.sent = [...this.list.values()].filter((entry) => entry.answer() !== null && !entry.answer().incomplete);
+    return this.sent.map((entry) => entry.answer());
+  }
+
+  // The control of an answer that was sent: `answers[0]`.
+  find(place) {
+    const entry = this.sent[/^answers\[(\d+)\]$/.exec(place ?? "")?.[1]];
+    return entry ? entry.value() ?? entry.first : null;
   }
 
   // An error for the first question without a complete answer, with the field to go to.
@@ -64,14 +77,15 @@ export class Questions {
 
 function questionView(question, changed) {
   const name = freshId("question");
+  // A single answer is agreed to, not chosen.
+  const type = question.answers.length === 1 ? "checkbox" : "radio";
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
-    const radio = el("input", { type: "radio", name, id, value: String(index), on: { change: () => { show(); changed(); }, click: enter } });
-    const example = answer.example === "''" ? null : answer.example;
-    const value = answer.needs ? valueField({ label: "The value for these rows", example, changed }) : null;
+    const radio = el("input", { type, name, id, value: String(index), on: { change: () => { show(); changed(); }, click: enter } });
+    const value = valueFor(answer, changed);
     // Somebody who points at the answer types next; arrow keys may go on to another answer.
     function enter(event) {
-      if (event.detail === 0 || !value) return;
+      if (event.detail === 0 || !value?.isNeeded) return;
       show();
       value.field.focus();
     }
@@ -87,16 +101,31 @@ function questionView(question, changed) {
     const index = chosen();
     if (index < 0) return null;
     const { value } = choices[index];
-    if (!value) return { question: question.id, answer: index, value: null, sql: null };
-    const input = value.input();
-    if (input === null) return { question: question.id, answer: index, incomplete: true };
-    return { question: question.id, answer: index, value: input.value ?? null, sql: input.sql ?? null };
+    const input = value?.input() ?? null;
+    if (value?.isNeeded && input === null) return { question: question.id, answer: index, incomplete: true };
+    return { question: question.id, answer: index, value: input?.value ?? null, sql: input?.sql ?? null };
   };
+  const text = el("p", { id: `${name}-text`, class: "question-text" });
+  const say = (words) => text.replaceChildren(...visible(words));
+  say(question.text);
   const node = el("div", { class: "question", data: { state: "info" } },
-    el("div", { class: "checks", role: "radiogroup", "aria-labelledby": `${name}-text` }, el("p", { id: `${name}-text`, class: "question-text" }, visible(question.text)), choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
+    el("div", { class: "checks", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": text.id }, text, choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
   // Each value stands below its answer, although it is no part of the group of radio buttons.
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
-  return { node, answer, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+  return { node, say, answer, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+}
+
+// What belongs to an answer: a value that only the author knows, or SQL that is right for most.
+function valueFor({ needs, example, suggestion }, changed) {
+  if (needs) return { ...valueField({ label: "The value for these rows", example: example === "''" ? null : example, changed }), isNeeded: true };
+  if (!suggestion) return null;
+  const area = el("textarea", { id: freshId("sql"), class: "mono", rows: "3", autocomplete: "off", spellcheck: "false", on: { input: changed } });
+  area.value = suggestion;
+  const input = () => {
+    const sql = area.value.trim();
+    return sql === "" || sql === suggestion ? null : { sql };
+  };
+  return { node: el("details", { class: "more" }, el("summary", null, "Change the SQL"), field("SQL expression for these rows", area)), field: area, input, isNeeded: false };
 }
 
 // The words of an answer are part of a sentence.

@@ -124,6 +124,7 @@ extension FormQuestion {
         .init("words", .string(answer.words)),
         .init("needs", .string(answer.needsExpression ? "expression" : nil)),
         .init("example", .string(answer.example)),
+        .init("suggestion", .string(answer.suggestion)),
       ])
     }
     return .object([

@@ -65,6 +65,25 @@ struct FormTableChangeTests {
     #expect(try bench.rows("SELECT * FROM user") == ["7|Ann|3"])
   }
 
+  @Test
+  func `an answer that says what to do needs no expression, and none that replaces all values`()
+    throws
+  {
+    let bench = try FormBench(
+      "CREATE TABLE user (id INTEGER PRIMARY KEY, mail TEXT)",
+      "INSERT INTO user VALUES (1, 'a'), (2, 'a'), (3, 'b')")
+    let change = FormChange.addIndex(table: "user", columns: ["mail"], isUnique: true)
+    let question = try #require(try bench.result(change).questions.first)
+    let answer = try #require(question.answers.firstIndex { $0.suggestion != nil })
+    #expect(!question.answers[answer].needsExpression)
+    #expect(
+      try bench.refusal(change, [FormAnswer(question: question.id, answer: answer, sql: "NULL")])
+        == "answers[0]: this would give all rows the same value, also those that fit; use the column in the expression"
+    )
+    try bench.run(change, [FormAnswer(question: question.id, answer: answer)])
+    #expect(try bench.rows("SELECT * FROM user") == ["1|a", "2|NULL", "3|b"])
+  }
+
   @Test func `views, triggers, indexes and rows survive a rebuild`() throws {
     let bench = try FormBench(
       "CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, age INTEGER)",

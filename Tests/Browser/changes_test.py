@@ -1,5 +1,6 @@
 """Changes to tables that a user makes with forms."""
 
+import re
 import unittest
 
 import bundles
@@ -100,6 +101,58 @@ class ChangesTest(EditorCase):
         editor.wait_steps("age", "session")
         self.saved()
         self.assertIn("CREATE INDEX", self.contents()["sql_update_3.json"].decode())
+
+    def test_a_deleted_step_takes_its_check_with_it(self) -> None:
+        editor = self.editor
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("nick")
+        editor.tick("Unique: no two rows have the same values in these columns")
+        editor.wait_text("with the same “nick”")
+        editor.click(editor.one("check", "Stop the update if there are rows that do not fit"))
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "nick")
+        editor.wait_text("Checked before it runs (1)")
+        editor.press("Delete step 2")
+        editor.wait_steps("age")
+        self.assertNotIn("Checked before it runs", editor.text())
+        editor.press("Undo")
+        editor.wait_text("Checked before it runs (1)")
+
+    def test_an_answer_that_is_complete_asks_for_nothing(self) -> None:
+        editor = self.editor
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("nick")
+        editor.tick("Unique: no two rows have the same values in these columns")
+        editor.click(editor.one("check", re.compile("Keep it in the first row")))
+        editor.wait_text("This will be added:")
+        editor.click(editor.one("summary", "Change the SQL"))
+        editor.fill("SQL expression for these rows", "NULL")
+        self.allow("422")
+        editor.wait_text("would give all rows the same value")
+        field = editor.one("field", "SQL expression for these rows")
+        self.assertEqual(field.get_attribute("value"), "NULL")
+        self.assertTrue(editor.one("check", re.compile("Keep it in the first row")).is_selected())
+        editor.fill("SQL expression for these rows", "")
+        editor.wait_text("This will be added:")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "user", "nick")
+        self.saved()
+        self.assertIn("min(rowid)", self.contents()["sql_update_3.json"].decode())
+
+    def test_a_check_that_has_to_run_earlier_goes_into_a_new_update(self) -> None:
+        editor = self.editor
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("age")
+        editor.tick("Unique: no two rows have the same values in these columns")
+        editor.click(editor.one("check", "Stop the update if there are rows that do not fit"))
+        self.allow("422")
+        editor.press("Put this into a new update")
+        editor.press("Add to update 4")
+        editor.wait_text("Checked before it runs (1)")
+        self.assertTrue(editor.has("heading", "Update 4"))
 
     def test_the_tables_after_the_script_follow(self) -> None:
         editor = self.editor

@@ -1,3 +1,6 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
 /// What a change of a form adds to the end of a script.
 package struct FormResult: Sendable, Hashable {
   /// The statements, in order; none if nothing differs or if there are questions.
@@ -8,4 +11,22 @@ package struct FormResult: Sendable, Hashable {
 
   /// What its author has to say first.
   package var questions: [FormQuestion] = []
+}
+
+extension FormResult {
+  /// A table whose rows the queries of `require` would not check if they ran before an earlier schema; nil if there is
+  /// none.
+  ///
+  /// - Parameter schema: the schema that the queries were written for.
+  package func table(checkedIn schema: SchemaSnapshot, butOtherIn earlier: SchemaSnapshot)
+    -> String?
+  {
+    let names = Set(require.flatMap { MentionedNames($0).names }.map { SQLName($0) })
+    return schema.names.filter { names.contains(SQLName($0)) }.first { name in
+      guard let before = earlier[name] else { return true }
+      return schema[name]?.columns.contains { column in
+        names.contains(SQLName(column.name)) && before.column(column.name) != column
+      } ?? false
+    }
+  }
 }

@@ -20,17 +20,23 @@ export class FormDialog {
     this.marked = null;
     this.questions = new Questions(() => this.changed());
     this.problem = el("p", { class: "form-problem", "aria-live": "polite" });
+    this.elsewhere = button("Put this into a new update", { icon: "plus", on: () => this.startUpdate() });
+    this.elsewhere.hidden = true;
     this.preview = el("div", { class: "form-preview", role: "group", "aria-label": "Preview" });
-    this.apply = el("button", { type: "submit", class: "button primary" }, `Add to ${nameInSentence(app.store.version)}`);
+    this.apply = el("button", { type: "submit", class: "button primary" }, this.words());
     const node = el("form", { class: "form", novalidate: true, on: { submit: (event) => this.submit(event) } },
       form.node, this.questions.node);
     this.dialog = new Dialog({
       title: form.title, className: "form-dialog", body: node, canClose: () => this.mayClose(),
       buttons: [button("Cancel", { on: () => this.dialog.close() }), this.apply],
     });
-    this.dialog.foot.before(el("div", { class: "form-outcome", tabindex: "-1" }, this.preview, this.problem));
+    this.dialog.foot.before(el("div", { class: "form-outcome", tabindex: "-1" }, this.preview, this.problem, this.elsewhere));
     node.id = `${this.dialog.heading.id}-form`;
     this.apply.setAttribute("form", node.id);
+  }
+
+  words() {
+    return `Add to ${nameInSentence(this.app.store.version)}`;
   }
 
   open() {
@@ -75,6 +81,7 @@ export class FormDialog {
 
   show(result) {
     this.problem.textContent = "";
+    this.elsewhere.hidden = true;
     this.point(null);
     const open = result.questions.length > 0 && result.sentences.length === 0;
     this.draw(result, open);
@@ -112,7 +119,8 @@ export class FormDialog {
   fail(error) {
     this.draw({ sentences: [], statements: [], require: [], message: null }, false);
     this.problem.textContent = capital(error.message);
-    this.point(error.field ? this.form.find?.(error.field) ?? null : null);
+    this.elsewhere.hidden = !error.newUpdate;
+    this.point(error.field ? this.questions.find(error.field) ?? this.form.find?.(error.field) ?? null : null);
     if (error.code === "no-server") this.app.edits.onProblem(error);
   }
 
@@ -153,6 +161,25 @@ export class FormDialog {
       this.apply.removeAttribute("aria-disabled");
       this.busy = false;
     }
+  }
+
+  // The form goes on with what was entered, for a script in which it is possible.
+  async startUpdate() {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.app.edits.edit({ kind: "newScript", description: "", format: null });
+    } catch (error) {
+      this.fail(error);
+      return;
+    } finally {
+      this.busy = false;
+    }
+    this.script = this.app.store.selected;
+    this.asked = null;
+    this.apply.textContent = this.words();
+    this.apply.focus();
+    await this.look();
   }
 
   async done(patch) {

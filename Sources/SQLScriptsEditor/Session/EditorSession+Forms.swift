@@ -16,7 +16,7 @@ extension EditorSession {
     guard result.questions.isEmpty, !result.statements.isEmpty else {
       return Self.json(result, sentences: [])
     }
-    if !result.require.isEmpty { try checkGuards(of: call) }
+    try checkGuards(result, of: call)
     let bytes = try adding(result, to: file)
     let first = try statements(of: file) + 1
     if call.isApplied { return await change(file, to: bytes, item: first) }
@@ -24,14 +24,15 @@ extension EditorSession {
   }
 
   /// The queries that guard a script run before its first statement, so they must mean the same there.
-  private func checkGuards(of call: FormCall) throws(EditorProblem) {
-    guard let table = call.change.table, let schema = formSchema?.schema,
-      let start = check?.entries[call.script]?.rehearsed?.before, start[table] != schema[table]
+  private func checkGuards(_ result: FormResult, of call: FormCall) throws(EditorProblem) {
+    guard let schema = formSchema?.schema,
+      let start = check?.entries[call.script]?.rehearsed?.before,
+      let table = result.table(checkedIn: schema, butOtherIn: start)
     else { return }
     throw EditorProblem(
       .refused,
-      "the check of the rows has to run before all steps of this update, and an earlier step changes “\(table)”; save this update and make the change in a new one"
-    )
+      "the check of the rows has to run before all steps of this update, but an earlier step changes what it reads in “\(table)”; put this change into a new update",
+      [.init("newUpdate", .bool(call.script == check?.order.last))])
   }
 
   private func result(of call: FormCall) throws(EditorProblem) -> FormResult {
@@ -130,15 +131,5 @@ extension FormQuestion {
     return .object([
       .init("id", .string(id)), .init("text", .string(text)), .init("answers", .array(answers)),
     ])
-  }
-}
-
-extension FormChange {
-  /// The table whose rows it may check.
-  fileprivate var table: String? {
-    switch self {
-    case .changeTable(let table, _, _), .addIndex(let table, _, _): table
-    default: nil
-    }
   }
 }

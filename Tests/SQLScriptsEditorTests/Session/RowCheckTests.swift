@@ -48,6 +48,19 @@ struct RowCheckTests {
     #expect(try await page.version(2)["require"].values.count == 1)
   }
 
+  @Test func `only a step that changes what the check reads is in the way of it`() async throws {
+    let page = try Page(Self.files)
+    try await page.edit([
+      "kind": "insert", "script": 2, "before": 2, "sql": ["CREATE INDEX user_name ON user (name)"],
+    ])
+    let refused = try await Self.makeUnique("age", page)
+    #expect(refused.status == 422)
+    #expect(refused.body?["error"]["newUpdate"] == true)
+    #expect(try await Self.makeUnique("name", page).status == 200)
+    try await page.edit(["kind": "newScript", "description": "", "format": .null])
+    #expect(try await Self.makeUnique("age", page, in: 3).status == 200)
+  }
+
   private static func makeUnique(
     _ column: String, _ page: Page, in script: Int64 = 2
   ) async throws -> EditorReply {

@@ -16,10 +16,10 @@ public struct ScriptBundle: Sendable {
   public package(set) var updates: [ScriptFile]
 
   /// Scripts whose version another script already has, with that script.
-  package let duplicates: [(file: ScriptFile, first: ScriptFile)]
+  package private(set) var duplicates: [(file: ScriptFile, first: ScriptFile)]
 
   /// Files that are not scripts, or misnamed ones.
-  private let others: [OtherFile]
+  private var others: [OtherFile]
 
   /// The paths of its folders, which may contain forgotten scripts.
   package let folders: [String]
@@ -77,7 +77,7 @@ public struct ScriptBundle: Sendable {
   }
 
   private init(_ contents: consuming BundleContents, displayName: String) {
-    let sorted = contents.sorted()
+    let sorted = BundleContents.sorted(contents.scripts)
     self.displayName = displayName
     defaultScript = sorted.defaultScript
     updates = sorted.updates
@@ -86,6 +86,17 @@ public struct ScriptBundle: Sendable {
     folders = contents.folders.sorted(by: ScriptDirectory.precedes)
     settingsFile = contents.settings
     lockFile = contents.lock
+  }
+
+  /// The bundle with other scripts, of which several may have one version, and without misnamed files of some names.
+  package func with(scripts: [ScriptFile], withoutMisnamed names: Set<String>) -> ScriptBundle {
+    var bundle = self
+    let sorted = BundleContents.sorted(scripts)
+    bundle.defaultScript = sorted.defaultScript
+    bundle.updates = sorted.updates
+    bundle.duplicates = sorted.duplicates
+    bundle.others.removeAll { names.contains($0.name) }
+    return bundle
   }
 
   /// The mistakes in names: misnamed scripts, leftovers, and versions that exist twice (law 10).
@@ -168,7 +179,7 @@ private struct BundleContents {
   var lock: ScriptFile.Content?
   private(set) var others: [OtherFile] = []
   private(set) var folders: [String] = []
-  private var scripts: [ScriptFile] = []
+  private(set) var scripts: [ScriptFile] = []
 
   mutating func add(
     _ name: String, displayName: String, content: ScriptFile.Content, isFolder: Bool = false,
@@ -187,7 +198,7 @@ private struct BundleContents {
     }
   }
 
-  func sorted() -> (
+  static func sorted(_ scripts: [ScriptFile]) -> (
     defaultScript: ScriptFile?, updates: [ScriptFile],
     duplicates: [(file: ScriptFile, first: ScriptFile)]
   ) {

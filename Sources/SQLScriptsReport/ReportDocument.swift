@@ -31,10 +31,12 @@ package struct ReportDocument: Sendable {
 
   /// - Parameters:
   ///   - pool: tables whose indices must stay the same.
+  ///   - suggestions: what an editor offers for a finding in a script.
   ///   - isIncluded: whether a version of the scripts is shown. The schemas of the others are still known.
   package init(
     _ description: BundleDescription, of library: ScriptLibrary, title: String,
     limits: ReportVersion.Limits = .report, pool: TablePool = TablePool(),
+    suggestions: (Diagnostic, BundleDescription.Entry) -> [String] = { _, _ in [] },
     milliseconds: (BundleDescription.Entry) -> Double? = { _ in nil },
     where isIncluded: (BundleDescription.Entry) -> Bool = { _ in true }
   ) {
@@ -55,7 +57,7 @@ package struct ReportDocument: Sendable {
       return ReportVersion(
         entry, reading.script, text: limits.showsBrokenFiles ? reading.text : nil,
         previous: previous, pool: &pool, limits: limits,
-        milliseconds: milliseconds(entry))
+        milliseconds: milliseconds(entry), suggestions: { suggestions($0, entry) })
     }
     self.pool = pool
     findings = description.otherFindings

@@ -27,14 +27,16 @@ package struct ReportVersion: Sendable {
   ///   - text: the text of a file that cannot be read, so that an editor can show it.
   ///   - previous: the entry whose schema it starts from; nil if it starts with nothing.
   ///   - milliseconds: the time for each 1,000 rows.
+  ///   - suggestions: what an editor offers for a finding.
   package init(
     _ entry: BundleDescription.Entry, _ script: Script?, text: String?,
     previous: BundleDescription.Entry?,
-    pool: inout TablePool, limits: Limits, milliseconds: Double? = nil
+    pool: inout TablePool, limits: Limits, milliseconds: Double? = nil,
+    suggestions: (Diagnostic) -> [String] = { _ in [] }
   ) {
     id = entry.file.kind.version
     var members = Self.heading(entry, script, previous)
-    members += Self.contents(entry, script, text, limits)
+    members += Self.contents(entry, script, text, limits, suggestions)
     members += Self.effects(entry, previous, &pool)
     members.append(.init("milliseconds", milliseconds.map { .double($0) } ?? .null))
     json = .object(members)
@@ -60,14 +62,15 @@ package struct ReportVersion: Sendable {
   }
 
   private static func contents(
-    _ entry: BundleDescription.Entry, _ script: Script?, _ text: String?, _ limits: Limits
+    _ entry: BundleDescription.Entry, _ script: Script?, _ text: String?, _ limits: Limits,
+    _ suggestions: (Diagnostic) -> [String]
   ) -> [JSONText.Member] {
     let sentences = (entry.description?.sentences ?? []).map(\.json)
     guard let script else {
       return [
         .init("sentences", .array(sentences)), .init("items", []), .init("hiddenItems", 0),
         .init("require", []), .init("verify", []), .init("text", .string(text)),
-        .init("findings", .array(entry.findings.map { $0.json(in: entry) })),
+        .init("findings", .array(entry.findings.map { $0.json(in: entry, suggestions($0)) })),
       ]
     }
     let listed = ListedStatement.all(of: script)
@@ -75,7 +78,8 @@ package struct ReportVersion: Sendable {
       JSONText.array(items.map { .string(script.text($0.text)) })
     }
     let findings = entry.findings.map { finding in
-      finding.json(item: listed.number(at: finding.span.range, in: script), in: entry)
+      finding.json(
+        item: listed.number(at: finding.span.range, in: script), in: entry, suggestions(finding))
     }
     let items = listed.prefix(limits.statements).map { $0.json(in: script, limits) }
     return [
@@ -136,12 +140,19 @@ extension ListedStatement {
 extension Diagnostic {
   /// The JSON of `validate`, and the number of the statement that it is about.
   ///
-  /// - Parameter entry: the script that it is in.
-  func json(item: Int? = nil, in entry: BundleDescription.Entry? = nil) -> JSONText {
+  /// - Parameters:
+  ///   - entry: the script that it is in.
+  ///   - suggestions: what an editor offers.
+  package func json(
+    item: Int? = nil, in entry: BundleDescription.Entry? = nil, _ suggestions: [String] = []
+  ) -> JSONText {
     guard case .object(let members) = json else { return json }
     let isPast = entry?.pastFindings.contains(self) ?? false
     return .object(
-      members + [.init("item", item.map { .int($0) } ?? .null), .init("past", .bool(isPast))])
+      members + [
+        .init("suggestions", .array(suggestions.map { .string($0) })),
+        .init("item", item.map { .int($0) } ?? .null), .init("past", .bool(isPast)),
+      ])
   }
 }
 

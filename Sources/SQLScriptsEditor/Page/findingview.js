@@ -13,17 +13,20 @@ function key(finding) {
 }
 
 export function signatureOf(findings) {
-  return findings.map((finding) => [finding.id, finding.severity, finding.message, finding.help, finding.why, finding.fix?.message, finding.item, finding.offset, finding.line]);
+  return findings.map((finding) => [finding.id, finding.severity, finding.message, finding.help, finding.why, finding.fix?.message, finding.suggestions, finding.item, finding.offset, finding.line]);
 }
 
-// A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable.
-export function findingView(app, finding, script, { file = false } = {}) {
-  const actions = script === null ? [] : [
-    finding.fix ? button(`Fix: ${lowered(finding.fix.message)}`, {
-      kind: "fix", data: { focus: `fix ${key(finding)}` },
-      on: () => act(app, { kind: "fix", script, finding: { id: finding.id, offset: finding.offset } }, finding.item, "Fixed."),
-    }) : null,
-    finding.severity === "error" ? null : keep(app, finding, script),
+// A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable, or
+// the finding is one of the folder, with an `index` there.
+export function findingView(app, finding, script, { file = false, index = null } = {}) {
+  const name = { id: finding.id, offset: index ?? finding.offset };
+  const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
+    kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, "Fixed."),
+  });
+  const actions = script === null && index === null ? [] : [
+    finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
+    ...(finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
+    script === null || finding.severity === "error" ? null : keep(app, finding, script),
   ].filter(Boolean);
   return findingElement(finding, { file, actions: actions.length > 0 ? actions : null });
 }
@@ -36,7 +39,7 @@ function lowered(message) {
 async function act(app, edit, item, words) {
   const patch = await app.edits.attemptEdit(edit);
   if (!patch) return;
-  app.say(words);
+  app.say(words, { undo: true });
   if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
 }
 

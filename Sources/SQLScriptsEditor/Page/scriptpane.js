@@ -37,7 +37,7 @@ export class ScriptPane {
   drawGeneral(findings) {
     return findings.length === 0 ? [] : [
       el("h3", { class: "pane-title" }, `Problems of the folder (${findings.length})`),
-      ...bySeverity(findings).map((finding) => findingView(this.app, finding, null, { file: true })),
+      ...bySeverity(findings).map((finding) => findingView(this.app, finding, null, { file: true, index: findings.indexOf(finding) })),
     ];
   }
 

@@ -10,6 +10,8 @@ import SQLScriptsValidation
 /// shows of it.
 struct EditorCheck: Sendable {
   let library: ScriptLibrary
+  /// The files that users have.
+  private let locked: Set<String>
   /// The entries by the name that the page uses.
   private(set) var entries: [Int64: BundleDescription.Entry] = [:]
   /// The identifiers in the order of the scripts.
@@ -19,7 +21,7 @@ struct EditorCheck: Sendable {
   private var tables = EditorTables()
   private(set) var summary = JSONText.null
   private(set) var findings = JSONText.array([])
-  private var otherFindings: [Diagnostic] = []
+  private(set) var otherFindings: [Diagnostic] = []
   /// The number of findings in released scripts, which no edit changes.
   private var releasedCount = 0
   /// Whether scripts after an edited one still have to be checked.
@@ -29,20 +31,25 @@ struct EditorCheck: Sendable {
   ///
   /// - Parameter earlier: the check whose tables keep their indices.
   init(
-    _ library: ScriptLibrary, _ memory: RehearsalMemory, title: String, after earlier: EditorCheck?
+    _ library: ScriptLibrary, _ memory: RehearsalMemory, title: String, locked: Set<String>,
+    after earlier: EditorCheck?
   ) {
     self.library = library
+    self.locked = locked
     let description = BundleDescription(Validator(library), of: library, memory: memory)
     tables = earlier?.tables.forNextCheck ?? EditorTables()
     let document = ReportDocument(
-      description, of: library, title: title, limits: .none, pool: tables.pool)
+      description, of: library, title: title, limits: .none, pool: tables.pool,
+      suggestions: { Self.suggestions(for: $0, in: $1, library, locked) })
     for (entry, version) in zip(description.entries, document.versions) {
       entries[version.id] = entry
       order.append(version.id)
       versions[version.id] = version.json
     }
     (tables.pool, summary) = (document.pool, document.summary)
-    (otherFindings, findings) = (document.findings, document.findingsJSON)
+    otherFindings = document.findings
+    findings = .array(
+      document.findings.map { $0.json(Self.suggestions(for: $0, in: nil, library, locked)) })
     releasedCount = document.releasedCount
   }
 
@@ -67,7 +74,8 @@ struct EditorCheck: Sendable {
       let reading = ScriptReading(file, in: library.bundle)
       let version = ReportVersion(
         entry, reading.script, text: reading.text, previous: previous, pool: &tables.pool,
-        limits: .none)
+        limits: .none,
+        suggestions: { [library, locked] in Self.suggestions(for: $0, in: entry, library, locked) })
       versions[id] = version.json
     }
     summary = provisionalSummary
@@ -75,9 +83,21 @@ struct EditorCheck: Sendable {
 
   private init(_ library: ScriptLibrary, _ other: EditorCheck) {
     self.library = library
+    locked = other.locked
     (entries, order, versions) = (other.entries, other.order, other.versions)
     (tables, findings, otherFindings) = (other.tables, other.findings, other.otherFindings)
     releasedCount = other.releasedCount
+  }
+
+  func suggestions(for finding: Diagnostic, in id: Int64?) -> [Suggestion] {
+    Suggestion.all(for: finding, in: id.flatMap { entries[$0] }, of: library, locked)
+  }
+
+  private static func suggestions(
+    for finding: Diagnostic, in entry: BundleDescription.Entry?, _ library: ScriptLibrary,
+    _ locked: Set<String>
+  ) -> [String] {
+    Suggestion.all(for: finding, in: entry, of: library, locked).map(\.message)
   }
 
   /// The findings that are known so far.

@@ -73,7 +73,7 @@ extension EditorEdit {
     )
   }
 
-  private static func finding(
+  static func finding(
     _ name: FindingName, in findings: [Diagnostic]
   ) throws(EditorProblem) -> Diagnostic {
     let found = findings.first { $0.id == name.rule && $0.span.range.lowerBound == name.offset }

@@ -20,6 +20,8 @@ enum EditorEdit: Sendable, Hashable {
   case newScript(description: String, format: ScriptFile.Format?)
   case removeScript(Int64)
   case fix(script: Int64, finding: FindingName)
+  /// A suggestion for a finding. A finding of the folder has no script, and its place is its index.
+  case suggestion(script: Int64?, finding: FindingName, choice: Int)
   case ignore(script: Int64, finding: FindingName, reason: String)
   case undo, redo
 
@@ -39,6 +41,9 @@ enum EditorEdit: Sendable, Hashable {
       if let format, ScriptFile.Format(rawValue: format) == nil { return nil }
       return .newScript(description: description, format: format.flatMap { .init(rawValue: $0) })
     case "removeScript": return script.map { .removeScript($0) }
+    case "suggestion":
+      guard let finding = finding(body), let choice = body["choice"]?.int else { return nil }
+      return .suggestion(script: script, finding: finding, choice: choice)
     case let kind?: return script.flatMap { read(body, kind, $0) }
     case nil: return nil
     }
@@ -86,6 +91,7 @@ enum EditorEdit: Sendable, Hashable {
       .removeRequirement(let script, _),
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):
       script
+    case .suggestion(let script, _, _): script
     case .newScript, .undo, .redo: nil
     }
   }

@@ -20,6 +20,8 @@ struct EditorFolder: Sendable {
   private(set) var saved: [String: [UInt8]] = [:]
   /// The scripts that were there when it was read.
   private let names: Set<String>
+  /// The files that would be scripts with another name. They are among the contents.
+  private var misnamed: Set<String> = []
   /// The settings and the lock file as they were read last.
   private var companions: [[UInt8]?] = []
   /// Why a script cannot be edited, by its name.
@@ -35,9 +37,14 @@ struct EditorFolder: Sendable {
   init(_ path: String) throws(ScriptBundleError) {
     self.path = path
     bundle = try ScriptBundle(directory: path)
-    names = Set(bundle.scripts.map(\.name))
+    names = Set(bundle.allScripts.map(\.name))
     companions = Self.companions(of: bundle)
-    for file in bundle.scripts {
+    for name in bundle.diagnostics.compactMap(\.misnamedFile) {
+      guard let bytes = current(name), bytes.count <= Self.largestFile else { continue }
+      saved[name] = bytes
+      misnamed.insert(name)
+    }
+    for file in bundle.allScripts {
       let place = ScriptDirectory.path(of: file.name, in: path)
       guard Self.isInside(place, path) else {
         blocked[file.name] =
@@ -67,27 +74,20 @@ struct EditorFolder: Sendable {
 
   /// The bundle with other contents of its scripts.
   func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
-    var bundle = bundle
-    let old = bundle.scripts.filter { names.contains($0.name) }
-    bundle.defaultScript = nil
-    bundle.updates = []
     // Those that could not be read have findings.
-    for file in old where contents[file.name] == nil && saved[file.name] == nil {
-      bundle = bundle.adding(file)
+    var scripts = bundle.allScripts.filter {
+      names.contains($0.name) && contents[$0.name] == nil && saved[$0.name] == nil
     }
     for (name, bytes) in contents {
       guard let script = ScriptName(name) else { continue }
       // The page shows one folder, so a path would say nothing.
-      let file = ScriptFile(
-        kind: script.kind, format: script.format, name: name, displayName: name,
-        content: .bytes(bytes))
-      switch file.kind {
-      case .default: bundle.defaultScript = file
-      case .update: bundle.updates.append(file)
-      }
+      scripts.append(
+        ScriptFile(
+          kind: script.kind, format: script.format, name: name, displayName: name,
+          content: .bytes(bytes)))
     }
-    bundle.updates.sort { $0.kind.version < $1.kind.version }
-    return bundle
+    return bundle.with(
+      scripts: scripts, withoutMisnamed: misnamed.filter { contents[$0] == nil })
   }
 
   /// Reads the settings and the lock file again.
@@ -107,7 +107,7 @@ struct EditorFolder: Sendable {
   mutating func noteReleased() {
     locked = []
     guard let lock = LockFile.reading(bundle)?.lock else { return }
-    for file in bundle(saved).scripts where saved[file.name] != nil {
+    for file in bundle(saved).allScripts where saved[file.name] != nil {
       guard let script = (try? bundle.read(file))?.script, lock.isReleased(script) else { continue }
       let isSame = lock.entries.contains {
         $0.version == script.version && $0.checksum == Checksum(of: script)
@@ -202,7 +202,7 @@ struct EditorFolder: Sendable {
 
   /// The scripts that another program has changed, added or deleted since they were read.
   var changedFiles: [String] {
-    let now = (try? ScriptBundle(directory: path))?.scripts.map(\.name) ?? []
+    let now = (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
     let names = Set(now).union(saved.keys).subtracting(blocked.keys)
     return names.filter { current($0) != saved[$0] }.sorted()
   }
@@ -216,6 +216,11 @@ struct EditorFolder: Sendable {
     let root = String(cString: real)
     return String(cString: file).hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
+}
+
+extension ScriptBundle {
+  /// The scripts, also those whose version another one has.
+  fileprivate var allScripts: [ScriptFile] { scripts + duplicates.map(\.file) }
 }
 
 /// What the system says about a file without reading it.

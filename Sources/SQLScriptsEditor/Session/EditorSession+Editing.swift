@@ -15,6 +15,7 @@ extension EditorSession {
       try checkReleased(in: history.redone)
       return await show { $0.redo() }
     case .newScript(let description, let format): return try await newScript(description, format)
+    case .suggestion(let id, let name, let choice): return try await take(choice, of: name, in: id)
     case .removeScript(let id):
       let file = try editable(id)
       guard id == check?.order.last else {

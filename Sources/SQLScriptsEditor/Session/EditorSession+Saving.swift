@@ -30,7 +30,10 @@ extension EditorSession {
     guard let check else { throw .malformed }
     // Somebody may have released a script while it was edited here.
     noticeCompanions()
-    let names = unsavedNames
+    // A renamed file must not be gone before it is there again.
+    let names =
+      unsavedNames.filter { history.present[$0] != nil }
+      + unsavedNames.filter { history.present[$0] == nil }
     for name in names { try checkSavable(name) }
     if !overwriting {
       let conflicts = conflictingNames

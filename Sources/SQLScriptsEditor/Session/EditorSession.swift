@@ -106,13 +106,13 @@ package actor EditorSession: EditorService {
     let number = memory.announce()
     let (earlier, before) = (check, checking)
     let library = library(sharing: earlier?.library)
-    let (memory, title) = (memory, title)
+    let (memory, title, locked) = (memory, title, folder.locked)
     memory.focus(on: focus)
     let task = Task.detached { [weak self] () -> EditorCheck? in
       // Only one at a time, so that an edit has the other processor.
       _ = await before?.value
       guard memory.begin(number) else { return nil }
-      let result = EditorCheck(library, memory, title: title, after: earlier)
+      let result = EditorCheck(library, memory, title: title, locked: locked, after: earlier)
       await self?.finish(result, number)
       return result
     }
@@ -154,7 +154,10 @@ package actor EditorSession: EditorService {
   /// - Parameters:
   ///   - change: makes the change of the history.
   ///   - item: the statement to show.
-  func show(_ change: (inout EditorHistory) -> Void, item: Int? = nil) async -> JSONText {
+  ///   - checksAll: whether the findings of the folder change, too.
+  func show(
+    _ change: (inout EditorHistory) -> Void, item: Int? = nil, checksAll: Bool = false
+  ) async -> JSONText {
     guard let before = check else { return .null }
     change(&history)
     revision += 1
@@ -164,7 +167,7 @@ package actor EditorSession: EditorService {
     let changed = library.bundle.scripts.filter { known[$0.name] != $0.content }
     let select = changed.first?.kind.version
     let task: Task<Void, Never>
-    if changed.count > 1 {
+    if changed.count > 1 || checksAll {
       // One script after another would take longer than all at once.
       startChecking()
       task = Task { await finishChecking() }

@@ -14,6 +14,8 @@ struct MissingQuote: Sendable, Hashable {
   }
 
   let place: Place
+  /// The same place as the number of bytes before it in the statement.
+  let offset: Int
   /// The quote to write.
   let quote: String
 
@@ -47,10 +49,11 @@ struct MissingQuote: Sendable, Hashable {
       let last = Self.words(bytes[start + 1..<end.place])
     {
       place = end.next.map { .between(last, next: $0) } ?? .after(last)
+      offset = end.place
     } else if let word = Self.wordStart(before: start, in: bytes), compiles(word),
       let text = Self.words(bytes[word..<start])
     {
-      place = .before(text)
+      (place, offset) = (.before(text), word)
     } else {
       return nil
     }

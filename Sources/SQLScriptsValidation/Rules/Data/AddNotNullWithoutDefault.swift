@@ -69,10 +69,11 @@ package struct AddNotNullWithoutDefault: Rule {
       at: place.map { statement.span(statement.tokens[$0], to: statement.tokens[$0 + 1]) }
         ?? statement.span,
       label: "existing rows have no value for “\(column)”",
-      help: "Add a default value, such as NOT NULL DEFAULT \(example(of: column, statement)).")
+      help: "Add a default value, such as NOT NULL DEFAULT \(Self.example(for: statement)).")
   }
 
-  private func example(of column: String, _ statement: RehearsedStatement) -> String {
+  /// A default value for the column that a statement adds.
+  static func example(for statement: RehearsedStatement) -> String {
     let index = (statement.addedColumn?.index ?? 0) + 1
     let isText = ["TEXT", "CHAR", "VARCHAR", "CLOB", "NVARCHAR"].contains(statement.word(index))
     return isText ? "''" : "0"

@@ -93,6 +93,22 @@ package struct NoSuchColumn: Rule {
     return "Add the column before this statement, or correct the name."
   }
 
+  /// The name of the missing column, and what is probably meant: another column, or a string.
+  static func correction(of statement: RehearsedStatement) -> (token: SQLToken, text: String)? {
+    guard let missing = statement.missingColumn else { return nil }
+    let column = missing.split(separator: ".").last.map(String.init) ?? missing
+    guard let token = statement.missingColumnToken(column),
+      statement.qualifier(token).map(statement.names) ?? true
+    else { return nil }
+    if let former = statement.formerColumn(column) {
+      return former.present.map { (token, $0.quotedIfNeeded) }
+    }
+    if let near = Spelling.closest(to: column, among: statement.columnsInReach) {
+      return near.isSameName(as: column) ? nil : (token, near.quotedIfNeeded)
+    }
+    return statement.isValue(token) ? (token, statement.name(token).quoted(by: "'")) : nil
+  }
+
   private static func list(_ names: [String]) -> String {
     names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }

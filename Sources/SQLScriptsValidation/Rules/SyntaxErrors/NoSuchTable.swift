@@ -87,6 +87,16 @@ package struct NoSuchTable: Rule {
         ?? "Create “\(name)” before this statement.")
   }
 
+  /// The name of the missing object, and the one that is probably meant.
+  static func correction(of statement: RehearsedStatement) -> (token: SQLToken, name: String)? {
+    guard let (kind, name) = statement.missingObject, statement.before.count <= manyTables,
+      let token = statement.lastToken(named: name)
+    else { return nil }
+    if let former = statement.formerObject(name) { return former.present.map { (token, $0) } }
+    return Spelling.closest(to: name, among: names(of: kind, in: statement.before))
+      .map { (token, $0) }
+  }
+
   private static let manyTables = 1000
 
   private static func names(of kind: SQLObjectKind, in schema: SchemaSnapshot) -> [String] {

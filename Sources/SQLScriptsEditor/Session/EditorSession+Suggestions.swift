@@ -1,0 +1,50 @@
+import SQLScriptsFiles
+import SQLScriptsReporting
+
+extension EditorSession {
+  /// Makes a correction that the page offers. The names of files are made here.
+  func take(
+    _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?
+  ) async throws(EditorProblem) -> JSONText {
+    guard let check else { throw .malformed }
+    let others = check.otherFindings
+    guard id != nil || others.indices.contains(name.offset) && others[name.offset].id == name.rule
+    else { throw .noFinding }
+    let finding =
+      if let id {
+        try EditorEdit.finding(name, in: check.entries[id]?.findings ?? [])
+      } else {
+        others[name.offset]
+      }
+    let offered = check.suggestions(for: finding, in: id)
+    guard offered.indices.contains(choice) else { throw .noFinding }
+    var contents = history.present
+    switch offered[choice] {
+    case .edit(let fixIt):
+      guard let id else { throw .noFinding }
+      let file = try editable(id)
+      guard let source = try? check.library.bundle.source(of: file) else { throw .noFinding }
+      return await change(file, to: source.bytes(after: [fixIt]).bytes)
+    case .rename(let file, let name):
+      let bytes = try changeable(file)
+      guard contents[name] == nil else {
+        throw EditorProblem(.refused, "there is already a file “\(name)”")
+      }
+      (contents[file], contents[name]) = (nil, bytes)
+    case .delete(let file):
+      _ = try changeable(file)
+      contents[file] = nil
+    }
+    return await show({ $0.change(to: contents) }, checksAll: true)
+  }
+
+  /// The contents of a file that may be renamed or deleted.
+  private func changeable(_ file: String) throws(EditorProblem) -> [UInt8] {
+    if folder.locked.contains(file) { throw .released }
+    if let reason = folder.blocked[file] { throw EditorProblem(.refused, reason) }
+    guard let bytes = history.present[file] else {
+      throw EditorProblem(.refused, "“\(file)” cannot be read")
+    }
+    return bytes
+  }
+}

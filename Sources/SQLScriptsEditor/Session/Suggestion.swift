@@ -1,0 +1,107 @@
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDescription
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+
+/// A likely correction of a finding. The page offers it, and the author decides.
+enum Suggestion: Sendable, Hashable {
+  case edit(FixIt)
+  case rename(file: String, to: String)
+  case delete(file: String)
+
+  /// What it does, in the imperative.
+  var message: String {
+    switch self {
+    case .edit(let fixIt): fixIt.message
+    case .rename(let file, let name):
+      if case .update(let version)? = ScriptName(name)?.kind, ScriptName(file) != nil {
+        "Make “\(file)” update \(version)"
+      } else {
+        "Rename “\(file)” to “\(name)”"
+      }
+    case .delete(let file): "Delete “\(file)”"
+    }
+  }
+}
+
+extension Suggestion {
+  /// - Parameters:
+  ///   - entry: the script that the finding is in; nil for a finding about the folder.
+  ///   - locked: the files that users have, which keep their names.
+  static func all(
+    for finding: Diagnostic, in entry: BundleDescription.Entry?, of library: ScriptLibrary,
+    _ locked: Set<String>
+  ) -> [Suggestion] {
+    guard finding.severity != .info, finding.fixIt == nil else { return [] }
+    guard let entry else { return naming(finding, library, locked) }
+    if locked.contains(entry.file.name) { return [] }
+    if finding.id == "version-gap" { return closingGap(before: entry.file, library) }
+    return entry.rehearsed?.suggestion(for: finding).map { [.edit($0)] } ?? []
+  }
+
+  private static func closingGap(
+    before file: ScriptFile, _ library: ScriptLibrary
+  ) -> [Suggestion] {
+    let scripts = library.bundle.scripts
+    guard let script = ScriptName(file.name),
+      let index = scripts.firstIndex(where: { $0.name == file.name }), index > 0,
+      let previous = try? library.script(scripts[index - 1]).version,
+      previous < file.kind.version - 1
+    else { return [] }
+    return [.rename(file: file.name, to: script.fileName(of: previous + 1))]
+  }
+
+  private static func naming(
+    _ finding: Diagnostic, _ library: ScriptLibrary, _ locked: Set<String>
+  ) -> [Suggestion] {
+    let found = library.bundle.diagnostics.first {
+      $0.id == finding.id && $0.span.file.name == finding.span.file.name
+    }
+    // A name that differs only in its case may be the same file, so it cannot be corrected in two steps.
+    switch found?.mistake as? NameMistake {
+    case .duplicateVersion(_, let first):
+      let files = [finding.span.file.name, first.file.name]
+      guard let file = files.first(where: { !locked.contains($0) }) else { return [] }
+      return numbering(file, as: file, library)
+    case .unknown(let file, let renaming), .zeroPadded(let file, let renaming),
+      .bareNumber(let file, let renaming), .hidden(let file, let renaming):
+      guard ScriptName(renaming.name) != nil else { return [] }
+      return renaming.taken == nil
+        ? [.rename(file: file, to: renaming.name)] : numbering(file, as: renaming.name, library)
+    case .missingNumber(let file, let name), .extraExtension(let file, let name):
+      return ScriptName(name) == nil || library.bundle.scripts.contains { $0.name == name }
+        ? [] : [.rename(file: file, to: name)]
+    default: return []
+    }
+  }
+
+  /// The next number for a file whose number is taken, or its deletion.
+  private static func numbering(
+    _ file: String, as name: String, _ library: ScriptLibrary
+  ) -> [Suggestion] {
+    guard let script = ScriptName(name), script.kind != .default,
+      let last = try? library.greatestVersion(), last < .max
+    else { return [.delete(file: file)] }
+    return [.rename(file: file, to: script.fileName(of: last + 1)), .delete(file: file)]
+  }
+}
+
+extension Diagnostic {
+  /// The file that would be a script with another name, if the finding is about one.
+  var misnamedFile: String? {
+    switch mistake as? NameMistake {
+    case .unknown(let file, _), .zeroPadded(let file, _), .bareNumber(let file, _),
+      .hidden(let file, _), .missingNumber(let file, _), .extraExtension(let file, _):
+      file
+    default: nil
+    }
+  }
+}
+
+extension ScriptName {
+  fileprivate func fileName(of version: Int64) -> String {
+    ScriptName(kind: .update(version), format: format, label: label).canonicalFileName
+  }
+}

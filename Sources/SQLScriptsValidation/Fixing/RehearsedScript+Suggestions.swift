@@ -1,0 +1,91 @@
+import SQLScriptsAdvice
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsSQL
+
+// Corrections that are likely, but not certain. An editor offers them to the author, who can see and undo the result;
+// `validate --fix` does not make them.
+extension RehearsedScript {
+  /// The likely correction of a finding; nil if there is none, or if there is a certain one.
+  package func suggestion(for finding: Diagnostic) -> FixIt? {
+    guard finding.fixIt == nil, finding.severity == .error,
+      let statement = statements.first(where: { $0.contains(finding.span) })
+    else { return nil }
+    switch finding.id {
+    case NoSuchTable.id:
+      return NoSuchTable.correction(of: statement).flatMap {
+        statement.writing($0.name.quotedIfNeeded, insteadOf: $0.token)
+      }
+    case NoSuchColumn.id:
+      return NoSuchColumn.correction(of: statement).flatMap {
+        statement.writing($0.text, insteadOf: $0.token)
+      }
+    case UnclosedQuote.id: return statement.withOtherQuote
+    case MissingCommaBetweenColumns.id, SyntaxError.id: return statement.withComma(at: finding.span)
+    case AddNotNullWithoutDefault.id: return statement.withDefault(at: finding.span)
+    default: return nil
+    }
+  }
+}
+
+extension RehearsedStatement {
+  fileprivate func contains(_ other: SourceSpan) -> Bool {
+    let own = span
+    return own.file == other.file && own.range.lowerBound <= other.range.lowerBound
+      && other.range.upperBound <= own.range.upperBound
+  }
+
+  /// Writes another name everywhere, or only in one place if SQLite compiles just that. There may be another mistake, so
+  /// neither has to.
+  fileprivate func writing(_ text: String, insteadOf token: SQLToken) -> FixIt? {
+    let same = tokens.filter { $0.kind == token.kind && name($0).isSameName(as: name(token)) }
+    let everywhere = same.map { StatementEdit($0.range, text) }
+    let message = "Write \(text)"
+    return provedFixIt(message, everywhere)
+      ?? provedFixIt(message, [StatementEdit(token.range, text)]) ?? fixIt(message, everywhere)
+  }
+
+  fileprivate var withOtherQuote: FixIt? {
+    guard case .unclosedQuote(_, let missing?) = syntaxErrorCause else { return nil }
+    let message =
+      switch missing.place {
+      case .between(let last, _), .after(let last): "Close the quote after “\(last)”"
+      case .before(let first): "Open the quote before “\(first)”"
+      }
+    return provedFixIt(message, [StatementEdit(missing.offset..<missing.offset, missing.quote)])
+  }
+
+  /// Writes all missing commas of a list, because SQLite compiles the statement only with all of them.
+  fileprivate func withComma(at place: SourceSpan) -> FixIt? {
+    guard let token = tokens.first(where: { span($0) == place }) else { return nil }
+    var places = [token.range]
+    switch syntaxErrorCause {
+    case .syntax(let first, .missingComma(let further)): places = [first] + further
+    case nil: break
+    default: return nil
+    }
+    let edits = places.compactMap { place in
+      tokens.last { $0.range.upperBound <= place.lowerBound }.map { last in
+        StatementEdit(last.range.upperBound..<last.range.upperBound, ",")
+      }
+    }
+    let words = edits.count == 1 ? "a comma before “\(name(token))”" : "the missing commas"
+    return provedFixIt("Write \(words)", edits)
+  }
+
+  fileprivate func withDefault(at place: SourceSpan) -> FixIt? {
+    guard
+      let index = tokens.indices.first(where: {
+        span(tokens[$0]).range.lowerBound == place.range.lowerBound
+      }),
+      has("NOT", "NULL", at: index)
+    else { return nil }
+    let value = AddNotNullWithoutDefault.example(for: self)
+    let end = tokens[index + 1].range.upperBound
+    let written = tokens.indices.first { has("DEFAULT", "NULL", at: $0) }
+    let edit =
+      written.map { StatementEdit(tokens[$0 + 1].range, value) }
+      ?? StatementEdit(end..<end, " DEFAULT \(value)")
+    return fixIt("Give existing rows the value \(value)", [edit])
+  }
+}

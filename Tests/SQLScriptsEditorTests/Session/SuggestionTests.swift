@@ -1,0 +1,142 @@
+import SQLScriptsDiagnostics
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+struct SuggestionTests {
+  private static let start = """
+    ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO user (name) VALUES ('Ann')"]
+
+    """
+  private static func script(_ sql: String) -> String { "[\"\(sql)\"]\n" }
+
+  private static let mistakes: [(wrong: String, button: String, right: String)] = [
+    ("UPDATE usr SET name = 'x'", "Write user", "UPDATE user SET name = 'x'"),
+    ("UPDATE usr SET nmae = usr.id", "Write user", "UPDATE user SET nmae = user.id"),
+    ("UPDATE user SET nmae = 'x'", "Write name", "UPDATE user SET name = 'x'"),
+    (
+      "UPDATE user SET name = 'x WHERE id = 1", "Close the quote after “x”",
+      "UPDATE user SET name = 'x' WHERE id = 1"
+    ),
+    (
+      "CREATE TABLE tag (id INTEGER PRIMARY KEY name TEXT)", "Write a comma before “name”",
+      "CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT)"
+    ),
+    (
+      "CREATE TABLE tag (id INTEGER name TEXT)", "Write a comma before “name”",
+      "CREATE TABLE tag (id INTEGER, name TEXT)"
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL", "Give existing rows the value 0",
+      "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is repaired as the button says, and nothing else changes`(
+    _ mistake: (wrong: String, button: String, right: String)
+  ) async throws {
+    let page = try Page([
+      "sql_default.json": Self.start, "sql_update_2.json": Self.script(mistake.wrong),
+    ])
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["fix"] == .null)
+    #expect(finding["suggestions"] == .array([.string(mistake.button)]))
+    let reply = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(reply.status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == Self.script(mistake.right))
+  }
+
+  @Test func `a choice that was not offered is refused`() async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.json": Self.script("UPDATE usr SET name = 'x'"),
+    ])
+    let finding = try await page.version(2)["findings"][0]
+    for choice in [-1, 1, Int.max] {
+      let reply = try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": .int(choice),
+        "finding": ["id": finding["id"], "offset": finding["offset"]],
+      ])
+      #expect(reply.status == 422)
+    }
+  }
+
+  @Test func `an update after a gap gets the missing number, and its file the name`() async throws {
+    let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
+    let page = try Page(["sql_default.json": Self.start, "sql_update_4_age.json": update])
+    let finding = try await page.version(4)["findings"][0]
+    #expect(finding["suggestions"][0].text == "Make “sql_update_4_age.json” update 2")
+    try await page.edit([
+      "kind": "suggestion", "script": 4, "choice": 0, "finding": ["id": finding["id"]],
+    ])
+    #expect(try page.file("sql_update_4_age.json") == update)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2_age.json") == update)
+    #expect(!TestFile.exists(page.folder.path("sql_update_4_age.json")))
+    #expect(try await page.version(2)["findings"].values.isEmpty)
+  }
+
+  @Test func `a misnamed file is renamed, which can be undone`() async throws {
+    let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
+    let page = try Page(["sql_default.json": Self.start, "sql_udpate_2.json": update])
+    let finding = try await page.document()["findings"][0]
+    #expect(finding["suggestions"].values.count == 1)
+    let edit: JSONText = [
+      "kind": "suggestion", "script": .null, "choice": 0,
+      "finding": ["id": finding["id"], "offset": 0],
+    ]
+    try await page.edit(edit)
+    #expect(try await page.document()["findings"].values.isEmpty)
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.document()["versions"].values.count == 1)
+    try await page.edit(["kind": "redo"])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == update)
+    #expect(!TestFile.exists(page.folder.path("sql_udpate_2.json")))
+  }
+
+  @Test(arguments: [0, 1])
+  func `of two files with one version, one gets the next number or goes`(
+    _ choice: Int
+  ) async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.json": Self.script("ALTER TABLE user ADD COLUMN age INTEGER"),
+      "sql_update_2_city.json": Self.script("ALTER TABLE user ADD COLUMN city TEXT"),
+    ])
+    let finding = try await page.document()["findings"][0]
+    #expect(
+      finding["suggestions"].values.compactMap(\.text) == [
+        "Make “sql_update_2_city.json” update 3", "Delete “sql_update_2_city.json”",
+      ])
+    try await page.edit([
+      "kind": "suggestion", "script": .null, "choice": .int(choice),
+      "finding": ["id": finding["id"], "offset": 0],
+    ])
+    #expect(try await page.save().status == 200)
+    #expect(try await page.document()["findings"].values.isEmpty)
+    #expect(try await page.document()["versions"].values.count == 3 - choice)
+    #expect(!TestFile.exists(page.folder.path("sql_update_2_city.json")))
+    #expect(TestFile.exists(page.folder.path("sql_update_3_city.json")) == (choice == 0))
+  }
+
+  @Test func `a released file keeps its name, and the other one is renamed`() async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2_city.json": Self.script("ALTER TABLE user ADD COLUMN city TEXT"),
+    ])
+    try page.release()
+    try page.folder.write(
+      Self.script("ALTER TABLE user ADD COLUMN age INTEGER"), to: "sql_update_2.json")
+    let other = try Page(page.folder)
+    let finding = try await other.document()["findings"].values.first {
+      $0["id"] == "duplicate-version"
+    }
+    #expect(finding?["suggestions"][0].text == "Make “sql_update_2.json” update 3")
+  }
+}

@@ -148,8 +148,9 @@ export class App {
     (this.line.search.hidden ? this.line.list : this.line.search).focus();
   }
 
+  // `undo`: true if the last change can be undone at once.
   say(words, options = {}) {
-    this.toasts.say(words, options);
+    this.toasts.say(words, { ...options, undo: options.undo ? () => this.header.act("undo") : null });
   }
 
   warn(words) {

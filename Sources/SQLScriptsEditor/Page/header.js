@@ -21,7 +21,7 @@ export class Header {
     const { editor } = this.app.store;
     if (!(kind === "undo" ? editor.canUndo : editor.canRedo)) return;
     const patch = await this.app.edits.attemptEdit({ kind });
-    if (patch) this.app.say(kind === "undo" ? "Undone." : "Redone.");
+    if (patch) this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
   }
 
   setBusy(busy) {

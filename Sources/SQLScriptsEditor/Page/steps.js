@@ -25,5 +25,5 @@ export const removeStep = async (app, script, group) => {
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
   const gone = checks - (app.store.version?.require.length ?? 0);
   const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
-  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`);
+  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: true });
 };

@@ -1,4 +1,5 @@
 import { el, visible } from "./dom.js";
+import { button } from "./icons.js";
 
 // Short news. Screen readers hear all of it; what nothing else on the page shows also appears for a while.
 export class Toasts {
@@ -9,13 +10,13 @@ export class Toasts {
     this.queue = [];
   }
 
-  // `later`: after what is being said now. `shown`: also for the eye.
-  say(words, { later = false, shown = false } = {}) {
+  // `later`: after what is being said now. `shown`: also for the eye. `undo`: the same, with a button that undoes it.
+  say(words, { later = false, shown = false, undo = null } = {}) {
     if (later) this.queue.push(words);
     else this.queue.unshift(words);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.speak(), 150);
-    if (shown) this.show(words);
+    if (shown || undo) this.show(words, undo);
   }
 
   // A screen reader repeats equal words only if they were gone in between.
@@ -31,9 +32,12 @@ export class Toasts {
     setTimeout(() => { this.alert.textContent = words; }, 30);
   }
 
-  show(words) {
-    const node = el("p", { class: "toast", "aria-hidden": "true" }, visible(words));
+  // It stays while the keyboard is on its button.
+  show(words, undo) {
+    const node = el("div", { class: "toast" }, el("p", { "aria-hidden": "true" }, visible(words)),
+      undo ? button("Undo", { kind: "quiet", label: `Undo: ${words}`, on: () => { node.remove(); undo(); } }) : null);
     this.box.replaceChildren(node);
-    setTimeout(() => node.remove(), 6000);
+    const leave = () => node.contains(document.activeElement) ? setTimeout(leave, 1000) : node.remove();
+    setTimeout(leave, 6000);
   }
 }

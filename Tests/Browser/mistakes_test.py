@@ -1,4 +1,4 @@
-"""Ten common mistakes, made by typing SQL, and repaired on the page."""
+"""Common mistakes, made by typing SQL or naming files, and repaired with the buttons of the page."""
 
 import re
 import unittest
@@ -7,9 +7,9 @@ from pathlib import Path
 import bundles
 import programs
 from editor import EditorCase
-from selenium.webdriver.common.keys import Keys
 
 AGE = "Adds the column age"
+SET_NICK = "UPDATE user SET nick = 'x' WHERE nick IS NULL"
 
 
 class MistakesTest(EditorCase):
@@ -23,14 +23,6 @@ class MistakesTest(EditorCase):
 
     def fix(self, sentence: str) -> None:
         self.editor.press(re.compile("^Fix: "))
-        self.finish(sentence)
-
-    def retype(self, sql: str, sentence: str) -> None:
-        """Corrects the text in the open field."""
-        field = self.editor.one("field", re.compile("^SQL of "))
-        self.editor.click(field)
-        self.editor.keys(Keys.CONTROL, "a")
-        field.send_keys(sql)
         self.finish(sentence)
 
     def finish(self, sentence: str) -> None:
@@ -53,29 +45,38 @@ class MistakesTest(EditorCase):
 
     def test_a_missing_quote(self) -> None:
         self.make("UPDATE user SET nick = 'x WHERE nick IS NULL", "unclosed-quote", "Write '")
-        self.retype("UPDATE user SET nick = 'x' WHERE nick IS NULL", "nick")
+        self.fix("nick")
+        self.assertIn(SET_NICK, self.contents()["sql_update_3.json"].decode())
 
     def test_a_typo_in_the_name_of_a_table(self) -> None:
         self.make("UPDATE usr SET nick = 'x' WHERE nick IS NULL", "no-such-table", "Write user.")
-        self.retype("UPDATE user SET nick = 'x' WHERE nick IS NULL", "nick")
+        self.fix("nick")
+        self.assertIn(SET_NICK, self.contents()["sql_update_3.json"].decode())
 
     def test_a_required_column_without_a_default(self) -> None:
         sql = "ALTER TABLE user ADD COLUMN email TEXT NOT NULL"
         self.make(sql, "add-not-null-without-default", "Add a default value")
-        self.retype(f"{sql} DEFAULT 'none'", "Adds the column email")
+        self.fix("Adds the column email")
 
     def test_a_wrong_column(self) -> None:
         self.make("UPDATE user SET nik = 'x' WHERE nick IS NULL", "no-such-column", "Write nick.")
-        self.retype("UPDATE user SET nick = 'x' WHERE nick IS NULL", "nick")
+        self.fix("nick")
+        self.assertIn(SET_NICK, self.contents()["sql_update_3.json"].decode())
 
     def test_a_table_that_is_there_already(self) -> None:
         self.make("CREATE TABLE session (id INTEGER)", "table-already-exists", "choose another name")
-        self.retype("CREATE TABLE visit (id INTEGER)", "Creates the table visit")
+        self.assertNotIn("Fails:", self.editor.text())
+        self.editor.press("Delete step 2")
+        self.editor.wait_finding(None)
+        self.editor.wait_steps(AGE)
+        # The news has a button, too.
+        self.editor.press(re.compile("^Undo: Step 2 deleted"))
+        self.editor.wait_finding("table-already-exists")
 
     def test_a_missing_comma(self) -> None:
         sql = "CREATE TABLE tag (id INTEGER PRIMARY KEY name TEXT)"
         self.make(sql, "missing-comma-between-columns", "Write a comma before “name”.")
-        self.retype(sql.replace(" name", ", name"), "Creates the table tag")
+        self.fix("Creates the table tag")
 
     def test_a_deletion_of_all_rows_is_kept_with_a_reason(self) -> None:
         self.make("DELETE FROM session", "delete-without-where", "every row of “session”")
@@ -101,6 +102,61 @@ class MistakesTest(EditorCase):
         self.editor.save()
         self.assertEqual(programs.new_findings(self.scripts), [])
         self.assertEqual(self.before["sql_update_3.json"].replace(b'0",', b'0"'), self.contents()["sql_update_3.json"])
+
+    def test_a_step_that_fails_because_of_one_before_it(self) -> None:
+        self.make("ALTER TABLE usr ADD COLUMN email TEXT", "no-such-table", "Write user.")
+        self.editor.press("Done")
+        self.editor.add_sql("UPDATE user SET email = nick")
+        self.editor.wait_steps(AGE, "Cannot run.", "because step 2 fails")
+        self.editor.press(re.compile("^Fix: write user"))
+        self.editor.wait_finding(None)
+        self.editor.wait_steps(AGE, "Adds the column email", "email")
+
+    def misnamed(self, *names: str) -> None:
+        """Starts with the small bundle, whose last script has another name, or several."""
+
+        def write(folder: Path) -> None:
+            bundles.small(folder)
+            script = (folder / "sql_update_3.json").read_bytes()
+            (folder / "sql_update_3.json").unlink()
+            for name in names:
+                (folder / name).write_bytes(script)
+
+        self.editor = self.start(write)
+
+    def name_well(self, button: str, *names: str) -> None:
+        """Repairs the name, and the command agrees."""
+        self.editor.press(f"Fix: {button}")
+        self.editor.wait_finding(None)
+        self.editor.settle()
+        self.editor.save()
+        self.assertEqual({name for name in self.contents() if name.startswith("sql_u")}, {"sql_update_2.json", *names})
+        self.assertEqual(programs.new_findings(self.scripts), [])
+        self.assertNotIn("another program", self.editor.text())
+
+    def test_a_wrong_file_name(self) -> None:
+        self.misnamed("sql_udpate_3.json")
+        self.name_well("rename “sql_udpate_3.json” to “sql_update_3.json”", "sql_update_3.json")
+
+    def test_a_gap(self) -> None:
+        self.misnamed("sql_update_4.json")
+        self.name_well("make “sql_update_4.json” update 3", "sql_update_3.json")
+
+    def test_two_files_with_one_version(self) -> None:
+        self.misnamed("sql_update_3.json", "sql_update_3_city.json")
+        self.editor.one("button", re.compile("^Fix: make “sql_update_3_city.json” update 4"))
+        self.name_well("delete “sql_update_3_city.json”", "sql_update_3.json")
+
+    def test_a_released_script_that_was_changed(self) -> None:
+        def changed(folder: Path) -> None:
+            bundles.small(folder)
+            path = folder / "sql_update_2.json"
+            path.write_text(path.read_text().replace("note TEXT", "note INTEGER"))
+
+        self.editor = self.start(changed)
+        self.editor.wait_finding("released-script-changed")
+        self.assertTrue(self.editor.has("heading", "Update 2"))
+        self.editor.wait_text("released, but changed")
 
     def test_a_missing_bracket_in_a_file(self) -> None:
         def broken(folder: Path) -> None:

@@ -38,7 +38,8 @@ export class Card {
     const opened = draft !== null && this.draft !== draft;
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
-    redraw(this.head, [this.numbers, group?.sentences, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below));
+    const failing = group ? failingBefore(group, version) : null;
+    redraw(this.head, [this.numbers, group?.sentences, failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
     redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
     this.findings.hidden = findings.length === 0;
@@ -48,7 +49,7 @@ export class Card {
     this.drawItems(items, editable, draft);
   }
 
-  drawHead(group, version, editable, above, below) {
+  drawHead(group, version, editable, above, below, failing) {
     if (!group) return el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, "New step"));
     const { items, sentences } = group;
     const first = items[0].number;
@@ -57,7 +58,7 @@ export class Card {
     return [
       el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
-        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
+        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
       editable ? el("div", { class: "step-actions" },
         button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
         button(null, { icon: "down", label: `Move ${name} down`, kind: "quiet", data: { focus: `${first} down` }, aria: { disabled: below ? null : "true" }, on: () => below && move(false) }),
@@ -86,6 +87,22 @@ export class Card {
     const row = this.rows.get(item.number);
     return row && row !== this.draftRow ? row : new ItemRow(this.app);
   }
+}
+
+function fails(sentence) {
+  return sentence.label && sentence.text.startsWith("Fails: ");
+}
+
+// The step whose error keeps this one from running: itself, or one before it. Null: there is none, so the words of SQLite
+// are all that is known.
+function failingBefore(group, version) {
+  const own = group.items.map((item) => item.number);
+  const errors = version.findings.filter((finding) => finding.severity === "error" && finding.item !== null).map((finding) => finding.item);
+  return errors.find((number) => own.includes(number)) ?? errors.find((number) => number < own[0]) ?? null;
+}
+
+function reasonWords(failing, items) {
+  return items.some((item) => item.number === failing) ? "Cannot run." : `Cannot run, because step ${failing} fails.`;
 }
 
 // Closed, the first line of the SQL stands next to the word.

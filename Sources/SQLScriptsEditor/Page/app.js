@@ -13,6 +13,7 @@ import { Panes } from "./panes.js";
 import { saveDialog } from "./save.js";
 import { ScriptPane } from "./scriptpane.js";
 import { drawStart } from "./start.js";
+import { versionOf } from "./schema.js";
 import { Store, itemOf } from "./store.js";
 import { Toasts } from "./toasts.js";
 import { VersionLine } from "./versionline.js";
@@ -50,6 +51,8 @@ export class App {
 
   redraw(change = null) {
     if (this.draft && change && change.kind !== "selection" && !this.draft.follow()) this.dropDraft();
+    // Its text has become that of the released script again.
+    if (this.draft && !this.draft.isUnsent && versionOf(this.store.document, this.draft.script)?.released) this.dropDraft();
     const empty = this.store.document.versions.length === 0;
     document.body.classList.toggle("is-empty", empty);
     this.header.draw();

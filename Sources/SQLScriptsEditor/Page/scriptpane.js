@@ -4,8 +4,13 @@ import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
 import { DescriptionField } from "./description.js";
-import { versionName } from "./store.js";
+import { versionName, wasChanged } from "./store.js";
 import { tryOnCopy } from "./trial.js";
+
+function statusBadge(version) {
+  if (wasChanged(version)) return badge("error", "released, but changed");
+  return badge(version.released ? "released" : "draft", version.released ? "released" : "draft");
+}
 
 // The left column: what the script is called and for, and its problems.
 export class ScriptPane {
@@ -25,9 +30,9 @@ export class ScriptPane {
     this.root.hidden = version === null;
     if (!version) return;
     const editable = this.app.store.canEdit(version);
-    redraw(this.head, [version.id, version.label, version.file, version.released, version.items.length], () => this.drawHead(version));
+    redraw(this.head, [version.id, version.label, version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
-    redraw(this.problems, [version.id, signatureOf(version.findings)], () => this.drawProblems(version));
+    redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings)], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
     const last = this.app.store.lastVersion.id === version.id;
     redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, editor.canTryData], () => this.drawFacts(version, editable && last));
@@ -45,18 +50,19 @@ export class ScriptPane {
     return [
       el("h2", { id: "script-heading" }, versionName(version)),
       version.label ? el("p", { class: "script-label" }, nameOf(version.label)) : null,
-      el("p", { class: "badge-row" }, badge(version.released ? "released" : "draft", version.released ? "released" : "draft"), el("span", { class: "soft small" }, count(version.items.length, "step"))),
+      el("p", { class: "badge-row" }, statusBadge(version), el("span", { class: "soft small" }, count(version.items.length, "step"))),
       el("p", { class: "faint small file-name" }, nameOf(version.file)),
     ];
   }
 
-  drawProblems(version) {
+  drawProblems(version, document) {
     const findings = bySeverity(version.findings);
     const title = findings.length > 0 && findings.every((finding) => finding.severity === "info") ? "Notes" : "Problems";
     const name = findings.length > 0 ? `${title} (${findings.length})` : title;
     return [
       el("h3", { class: "pane-title" }, name),
-      findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
+      findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
+      : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
         el("button", {
           type: "button", class: "problem", data: { state: finding.severity, focus: `problem ${finding.id} ${finding.offset}` },
           on: { click: () => this.jump(finding) },

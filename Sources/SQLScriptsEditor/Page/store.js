@@ -39,8 +39,8 @@ export class Store {
   keepSelection() {
     const { versions } = this.document;
     if (versions.some((version) => version.id === this.selected)) return;
-    const last = versions[versions.length - 1];
-    this.selected = last ? last.id : null;
+    const failing = this.selected === null ? versions.find((version) => version.findings.some((finding) => finding.severity === "error" && !finding.past)) : null;
+    this.selected = (failing ?? versions[versions.length - 1])?.id ?? null;
   }
 
   select(id) {
@@ -78,6 +78,11 @@ export class Store {
   canEdit(version) {
     return Boolean(version) && !version.released;
   }
+}
+
+// Whether users have the script as it was before somebody changed it.
+export function wasChanged(version) {
+  return version.findings.some((finding) => finding.id === "released-script-changed");
 }
 
 export function versionName(version) {

@@ -2,7 +2,7 @@ import { el, nameOf, plainVisible } from "./dom.js";
 import { countBadges } from "./findings.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
-import { versionName } from "./store.js";
+import { versionName, wasChanged } from "./store.js";
 
 const width = 148;
 const beyond = 4;
@@ -87,7 +87,7 @@ export class VersionLine {
       title: secondLine(version) ? plainVisible(secondLine(version), 200) : null, style: { left: `${index * width}px` }, data: { released: String(version.released) },
       on: { click: () => this.app.select(version.id) },
     },
-      el("span", { class: "version-dot" }, icon(version.released ? "lock" : "draft", version.released ? "released" : "draft")),
+      el("span", { class: "version-dot" }, icon(version.released || wasChanged(version) ? "lock" : "draft", wasChanged(version) ? "released, but changed" : version.released ? "released" : "draft")),
       el("span", { class: "version-name" }, version.kind === "default" ? "Default" : versionName(version),
         unsaved ? el("span", { class: "unsaved-dot", title: "not saved" }, el("span", { class: "visually-hidden" }, " not saved")) : null),
       el("span", { class: "version-label" }, secondLine(version) ? nameOf(secondLine(version), { limit: 40 }) : version.kind === "default" ? "for new databases" : ""),

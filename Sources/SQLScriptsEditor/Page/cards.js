@@ -6,7 +6,7 @@ import { findingView, signatureOf } from "./findingview.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
 import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
 import { button, icon } from "./icons.js";
-import { versionName } from "./store.js";
+import { nameInSentence, versionName, wasChanged } from "./store.js";
 
 // The middle: one card per sentence, in the order in which the items run.
 export class Cards {
@@ -49,8 +49,10 @@ export class Cards {
     // An empty script that can be edited needs an invitation, not a warning.
     const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
-    redraw(this.notes, [version.id, version.released, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
+    const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);
+    redraw(this.notes, [version.id, version.released, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
       version.released ? this.lockedNote() : null,
+      users ? this.usersNote(version) : null,
       version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
       ...findings.map((finding) => findingView(app, finding, version.released ? null : version.id)),
       version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
@@ -63,6 +65,13 @@ export class Cards {
     return el("div", { class: "locked-note" }, icon("lock"),
       el("p", null, "Released. Databases in use have already run this script, so it can no longer change."),
       button("Create a new update for this instead", { data: { focus: "new-instead" }, on: () => app.newScript() }));
+  }
+
+  // Without a record, the page cannot know what has been released.
+  usersNote(version) {
+    return el("div", { class: "locked-note" }, icon("info"),
+      el("p", null, `Do users already have ${nameInSentence(version)}? Then leave it as it is, because their databases never run it again. Make a new update instead.`),
+      button("New update", { data: { focus: "users-new" }, on: () => this.app.newScript() }));
   }
 
   drawList(version, editable) {

@@ -31,6 +31,7 @@ export class Store {
 
   load(document) {
     if (this.document) forgetSchemas(this.document);
+    else this.opened = new Set(document.versions.map((version) => version.id));
     this.document = document;
     this.keepSelection();
     this.tell({ kind: "document", versions: new Set(document.versions.map((version) => version.id)) });
@@ -73,6 +74,11 @@ export class Store {
   get lastVersion() {
     const { versions } = this.document;
     return versions[versions.length - 1] ?? null;
+  }
+
+  // Users may have a script that was there before, even if nobody has recorded its release.
+  mayHaveUsers(version) {
+    return !version.released && this.opened.has(version.id) && (version.kind === "default" || version !== this.lastVersion);
   }
 
   canEdit(version) {

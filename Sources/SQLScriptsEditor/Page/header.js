@@ -53,7 +53,9 @@ export class Header {
     redraw(this.counts, [problems, released, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
       document.versions.length > 0 && problems.length + released === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
-      ...countBadges(findings, { once: true }),
+      ...countBadges(findings, { once: true }).map((node) => el("button", {
+        type: "button", class: "badge-button", title: "Show the next one", data: { focus: `next ${node.dataset.state}` }, on: { click: () => this.next(node.dataset.state) },
+      }, node)),
       releasedCount(document, findings),
     ]);
     enable(this.undo, editor.canUndo);
@@ -63,6 +65,20 @@ export class Header {
     this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
     if (!editor.checking) this.announce(problems.length);
+  }
+
+  // Shows the finding of this severity after the one that was shown last.
+  async next(severity) {
+    const { document } = this.app.store;
+    const places = [null, ...document.versions].flatMap((version) => (version ?? document).findings
+      .filter((finding) => finding.severity === severity && !finding.past).map((finding) => ({ version, finding })));
+    if (places.length === 0) return;
+    const last = places.findIndex((place) => place.finding === this.shown);
+    const { version, finding } = places[(last + 1) % places.length];
+    this.shown = finding;
+    if (version) await this.app.select(version.id);
+    this.app.line.reveal();
+    this.app.script.jump(finding, version === null);
   }
 
   // “2 problems”, once it has changed.

@@ -71,7 +71,16 @@ export class ScriptPane {
     ];
   }
 
-  jump(finding) {
+  // `general`: it is one of the folder.
+  jump(finding, general = false) {
+    if (general) {
+      this.app.show("script");
+      const node = [...this.general.querySelectorAll(".finding")].find((each) => each.dataset.rule === finding.id) ?? this.general;
+      node.tabIndex = -1;
+      node.scrollIntoView({ block: "nearest" });
+      node.focus();
+      return;
+    }
     this.app.show("steps");
     if (finding.item !== null && this.app.cards.focus(finding.item)) return;
     if (this.app.cards.focusFinding(finding)) return;

@@ -91,7 +91,7 @@ export class VersionLine {
       el("span", { class: "version-name" }, version.kind === "default" ? "Default" : versionName(version),
         unsaved ? el("span", { class: "unsaved-dot", title: "not saved" }, el("span", { class: "visually-hidden" }, " not saved")) : null),
       el("span", { class: "version-label" }, secondLine(version) ? nameOf(secondLine(version), { limit: 40 }) : version.kind === "default" ? "for new databases" : ""),
-      el("span", { class: "version-marks" }, version.problem && version.findings.length === 0 ? badge("error", "unreadable") : null, countBadges(version.findings.filter((finding) => finding.severity !== "info"), { brief: true })));
+      el("span", { class: "version-marks" }, version.problem && version.findings.length === 0 ? badge("error", "not run") : null, countBadges(version.findings.filter((finding) => finding.severity !== "info" || !finding.past), { brief: true })));
     return node;
   }
 

@@ -47,8 +47,10 @@ export class VersionLine {
       this.reveal();
     } else if ((event.key === "Enter" || event.key === "ArrowDown") && this.shown.length > 0) {
       event.preventDefault();
+      const found = this.shown.find((version) => version.id === this.app.store.selected) ?? this.shown[0];
       this.list.focus();
-      this.go(this.shown.find((version) => version.id === this.app.store.selected) ?? this.shown[0]);
+      if (event.key === "Enter") this.choose(found);
+      else this.go(found);
     }
   }
 
@@ -61,7 +63,8 @@ export class VersionLine {
     const { document } = this.app.store;
     this.search.hidden = document.versions.length < 9;
     this.create.hidden = document.versions.length === 0;
-    this.list.hidden = this.shown.length === 0;
+    // It keeps its height, so that the page below does not jump while somebody types.
+    this.list.classList.toggle("is-none", this.shown.length === 0);
     this.track.style.width = `${this.shown.length * width}px`;
     this.drawVisible();
   }
@@ -85,7 +88,7 @@ export class VersionLine {
     const node = el("div", {
       id: `version-${version.id}`, role: "option", class: ["version", index === size - 1 ? "last" : null], "aria-selected": String(version.id === this.app.store.selected), "aria-setsize": String(size), "aria-posinset": String(index + 1),
       title: secondLine(version) ? plainVisible(secondLine(version), 200) : null, style: { left: `${index * width}px` }, data: { released: String(version.released) },
-      on: { click: () => this.app.select(version.id) },
+      on: { click: () => this.choose(version) },
     },
       el("span", { class: "version-dot" }, icon(version.released || wasChanged(version) ? "lock" : "draft", wasChanged(version) ? "released, but changed" : version.released ? "released" : "draft")),
       el("span", { class: "version-name" }, version.kind === "default" ? "Default" : versionName(version),
@@ -101,7 +104,10 @@ export class VersionLine {
     const page = Math.max(1, Math.floor(this.list.clientWidth / width) - 1);
     const goals = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1, PageDown: at + page, PageUp: at - page };
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in goals) {
+    if (event.key === "Enter" && this.query && at >= 0) {
+      event.preventDefault();
+      this.choose(shown[at]);
+    } else if (event.key in goals) {
       event.preventDefault();
       this.go(shown[Math.max(0, Math.min(shown.length - 1, goals[event.key]))]);
     } else if (event.key.length === 1 && /[\p{L}\p{N} ]/u.test(event.key)) {
@@ -121,6 +127,13 @@ export class VersionLine {
     if (found) this.go(found);
   }
 
+  // What was sought is found, so all versions are shown again, around the chosen one.
+  async choose(version) {
+    this.search.value = "";
+    this.filter();
+    await this.go(version);
+  }
+
   async go(version) {
     if (!version) return;
     await this.app.select(version.id);
@@ -138,11 +151,12 @@ export class VersionLine {
   }
 }
 
-// The words of the file name, or the first line of the description.
+// The words of the file name, the first line of the description, or the first thing that it does.
 function secondLine(version) {
-  return version.label || (version.description ?? "").trim().split(/[\r\n]/)[0];
+  return version.label || (version.description ?? "").trim().split(/[\r\n]/)[0] || (version.sentences[0]?.text ?? "").slice(0, 200);
 }
 
 function wordsOf(version) {
-  return `${versionName(version)} ${version.label ?? ""} ${version.description ?? ""} ${version.file}`.toLowerCase();
+  const sentences = version.sentences.map((sentence) => sentence.text).join("\n");
+  return `${versionName(version)} ${version.label ?? ""} ${version.description ?? ""} ${version.file}\n${sentences}`.toLowerCase();
 }

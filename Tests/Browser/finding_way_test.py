@@ -1,0 +1,57 @@
+"""Ways to a script: by what it does, by what was found in it, and away from one that users may have."""
+
+import re
+import unittest
+from pathlib import Path
+
+import bundles
+from browser import wait
+from editor import EditorCase
+from selenium.webdriver.common.keys import Keys
+
+
+def unreleased(folder: Path) -> None:
+    """Twelve versions, of which nobody has recorded a release, and a warning in the fifth."""
+    bundles.write_script(folder, "sql_default", ["CREATE TABLE user (id INTEGER PRIMARY KEY)"])
+    for version in range(2, 13):
+        statement = "DELETE FROM user" if version == 5 else f"ALTER TABLE user ADD COLUMN extra_{version} TEXT"
+        bundles.write_script(folder, f"sql_update_{version}", [statement])
+
+
+class FindingWayTest(EditorCase):
+    def test_a_version_is_found_by_what_it_does(self) -> None:
+        editor = self.start(unreleased)
+        height = "return document.getElementById('timeline').offsetHeight"
+        before = editor.script(height)
+        editor.fill("Find a version", "nothing like this")
+        editor.wait_text("No version has these words.")
+        self.assertEqual(editor.script(height), before)
+        field = editor.fill("Find a version", "extra_7")
+        wait(lambda: len(editor.all("option")) == 1)
+        self.assertIn("Adds the column extra_7", editor.all("option")[0].text)
+        field.send_keys(Keys.ENTER)
+        editor.one("heading", "Update 7")
+        wait(lambda: len(editor.all("option")) > 1)
+        self.assertEqual(field.get_attribute("value"), "")
+
+    def test_the_number_of_warnings_leads_to_the_warning(self) -> None:
+        editor = self.start(unreleased)
+        editor.one("heading", "Update 12")
+        editor.press(re.compile("^1 warning"))
+        editor.one("heading", "Update 5")
+        editor.wait_finding("delete-without-where")
+
+    def test_a_script_that_users_may_have_is_not_changed_without_a_word(self) -> None:
+        editor = self.start(unreleased)
+        question = "Do users already have"
+        self.assertNotIn(question, editor.text())
+        editor.fill("Find a version", "update 3").send_keys(Keys.ENTER)
+        editor.wait_text(f"{question} update 3?")
+        editor.fill("Find a version", "default").send_keys(Keys.ENTER)
+        editor.wait_text(f"{question} the default script?")
+        editor.press("New update", inside=editor.region("What this script does"))
+        editor.wait_text("What is it for, in two or three words?")
+
+
+if __name__ == "__main__":
+    unittest.main()

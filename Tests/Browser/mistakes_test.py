@@ -144,7 +144,9 @@ class MistakesTest(EditorCase):
 
     def test_two_files_with_one_version(self) -> None:
         self.misnamed("sql_update_3.json", "sql_update_3_city.json")
-        self.editor.one("button", re.compile("^Fix: make “sql_update_3_city.json” update 4"))
+        button = self.editor.one("button", re.compile("^Fix: make “sql_update_3_city.json” update 4"))
+        pane = self.editor.script("return document.getElementById('script').clientWidth")
+        self.assertLess(button.rect["x"] + button.rect["width"], pane)
         self.name_well("delete “sql_update_3_city.json”", "sql_update_3.json")
 
     def test_a_released_script_that_was_changed(self) -> None:

@@ -54,7 +54,7 @@ package struct ReportData: Sendable {
       tables = .array(rehearsal.tables.map(\.json))
       milliseconds = .milliseconds(rehearsal.report.milliseconds)
     case .failure(let error):
-      failure = .string(error.summary)
+      failure = .string("\(error.summary). The copy is at version \(error.report.to).")
       findings += verdict.unexplained(error.diagnostics)
     }
     return .object([

@@ -45,6 +45,9 @@ class BrowserCase(unittest.TestCase):
 class EditorCase(BrowserCase):
     """A test with an editor. `start` starts it."""
 
+    # Further arguments of the program.
+    options: tuple[object, ...] = ()
+
     def start(self, bundle: Callable[[Path], None] | None = None, *, open_page: bool = True) -> "Editor":
         scripts = self.folder / "My 数据库"
         scripts.mkdir()
@@ -61,7 +64,7 @@ class EditorCase(BrowserCase):
 
     def serve(self) -> tuple["subprocess.Popen[str]", str]:
         server = subprocess.Popen(
-            [programs.EDITOR, self.scripts, "--no-open"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [programs.EDITOR, self.scripts, "--no-open", *map(str, self.options)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.addCleanup(end, server)
         assert server.stdout

@@ -1,17 +1,37 @@
 """Servers that end, other programs and full disks. Nothing that was typed may be lost."""
 
+import json
 import os
 import re
 import subprocess
 import unittest
+from pathlib import Path
 
 import bundles
+import programs
 from editor import EditorCase
 
 TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
 
 
 class TroubleTest(EditorCase):
+    def test_an_attempt_that_fails_says_that_it_stopped(self) -> None:
+        data = self.folder / "app.sqlite"
+
+        def stopping(folder: Path) -> None:
+            bundles.small(folder)
+            programs.run("migrate", data, "--scripts", folder)
+            update = {"require": ["SELECT * FROM user"], "statements": ["DELETE FROM user WHERE id = 1"]}
+            (folder / "sql_update_4.json").write_text(json.dumps(update))
+
+        self.options = ("--with-data", data)
+        editor = self.start(stopping)
+        editor.press("Try on a copy of the database")
+        editor.wait_text(re.compile("The update of a copy of .*app.sqlite.* from version 3 to 4 stopped"))
+        editor.wait_text("The copy is at version 3.")
+        self.assertNotIn("was brought", editor.text())
+        self.assertNotIn("no row changes", editor.text())
+
     def test_a_file_changed_on_disk_and_theirs_is_used(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

@@ -21,7 +21,7 @@ export const tryOnCopy = async (app) => {
     await app.flush();
     const data = await app.edits.aside((revision) => post("/api/try", { revision }, { signal: attempt.signal }));
     if (attempt.signal.aborted) return;
-    status.replaceChildren("A copy of ", nameOf(data.name), ` ${outcome(data)} The original was not touched.`);
+    status.replaceChildren(...outcome(data), " The original was not touched.");
     status.className = "";
     dialog.body.append(...dataView(data));
   } catch (error) {
@@ -40,18 +40,20 @@ function dataView(data) {
   return [
     data.failure ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, visible(data.failure))) : null,
     ...data.findings.map((finding) => findingElement(finding)),
-    el("div", { class: "scroll-region", tabindex: "0", role: "region", "aria-label": "Tables" }, el("table", { class: "trial" },
+    data.tables.length > 0 ? el("div", { class: "scroll-region", tabindex: "0", role: "region", "aria-label": "Tables" }, el("table", { class: "trial" },
       el("thead", null, el("tr", null, el("th", { scope: "col" }, "Table"), ["Rows before", "Rows after", "Lost", "Changed", "New"].map((text) => el("th", { scope: "col", class: "number" }, text)))),
       el("tbody", null, data.tables.map((table) => el("tr", null,
         el("th", { scope: "row" }, nameOf(table.table), table.was ? el("span", { class: "faint small" }, " was ", nameOf(table.was)) : null),
-        [table.before, table.after, table.lost, table.changed, table.added].map((number) => el("td", { class: "number" }, number === null ? "–" : number.toLocaleString("en-US")))))))),
-    changed.length === 0 ? el("p", { class: "soft" }, `${count(data.tables.length, "table")}, and no row changes.`) : null,
+        [table.before, table.after, table.lost, table.changed, table.added].map((number) => el("td", { class: "number" }, number === null ? "–" : number.toLocaleString("en-US")))))))) : null,
+    changed.length === 0 && !data.failure ? el("p", { class: "soft" }, `${count(data.tables.length, "table")}, and no row changes.`) : null,
     ...data.tables.filter((table) => table.sample).map((table) => rowsElement(table.sample, { level: "h3" })),
   ].filter(Boolean);
 }
 
-function outcome({ from, to, milliseconds }) {
-  if (from === to) return `is already at version ${to}, so no script ran.`;
+// What happened to the copy. Where a failure left it is said by the failure.
+function outcome({ name, from, to, milliseconds, failure }) {
+  const versions = from === null ? `to version ${to}` : `from version ${from} to ${to}`;
+  if (failure) return ["The update of a copy of ", nameOf(name), ` ${versions} stopped.`];
   const time = milliseconds > 0 ? ` in ${milliseconds.toLocaleString("en-US", { maximumFractionDigits: 1 })} ms` : "";
-  return from === null ? `was brought to version ${to}${time}.` : `was brought from version ${from} to ${to}${time}.`;
+  return ["A copy of ", nameOf(name), from === to ? ` is already at version ${to}, so no script ran.` : ` was brought ${versions}${time}.`];
 }

@@ -19,7 +19,7 @@ export function dataElement(data) {
 
 function summaryWords(data) {
   const start = data.from === null || data.from === undefined ? "" : ` from version ${data.from}`;
-  const end = data.failure ? `A copy was to be updated${start} to version ${data.to}.` : `A copy was updated${start} to version ${data.to} in ${millisecondsWords(data.milliseconds)}.`;
+  const end = data.failure ? `The update of a copy${start} to version ${data.to} stopped.` : `A copy was updated${start} to version ${data.to} in ${millisecondsWords(data.milliseconds)}.`;
   return `${end} The database itself was not touched.`;
 }
 

@@ -154,6 +154,27 @@ class ChangesTest(EditorCase):
         editor.wait_text("Checked before it runs (1)")
         self.assertTrue(editor.has("heading", "Update 4"))
 
+    def test_deleting_a_step_that_others_need_asks_what_about_them(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "vip")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "vip")
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("vip")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "vip", "vip")
+        editor.press("Delete step 2")
+        editor.wait_text("Step 2 needs what you have deleted")
+        editor.press("Undo the deletion")
+        editor.wait_steps("age", "vip", "vip")
+        editor.press("Delete step 2")
+        editor.press("Delete step 2 too")
+        editor.wait_steps("age")
+        editor.wait_finding(None)
+
     def test_the_tables_after_the_script_follow(self) -> None:
         editor = self.editor
         editor.press("Column")

@@ -1,4 +1,6 @@
-import { numbersOf } from "./grouping.js";
+import { ask } from "./dialog.js";
+import { plainVisible } from "./dom.js";
+import { groupsOf, numbersOf } from "./grouping.js";
 
 function nameOf(items) {
   return items.length > 1 ? `Steps ${numbersOf(items)}` : `Step ${items[0].number}`;
@@ -18,8 +20,11 @@ export const moveStep = async (app, script, group, neighbor, up) => {
 export const removeStep = async (app, script, group) => {
   const items = group.items.map((item) => item.number);
   const checks = app.store.version?.require.length ?? 0;
+  const before = failureOf(app.store.version);
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items });
   if (!patch) return;
+  // A step that failed before may go without a question.
+  if ((!before || items.includes(before.item)) && await offerDependents(app, script, group)) return;
   const left = app.store.version?.items ?? [];
   const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
@@ -27,3 +32,25 @@ export const removeStep = async (app, script, group) => {
   const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
   app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: true });
 };
+
+// The first error in a step.
+function failureOf(version) {
+  return version?.findings.find((finding) => finding.severity === "error" && finding.item !== null) ?? null;
+}
+
+// Later steps may have been written for the tables that the deleted one left. Returns whether something was done about it.
+async function offerDependents(app, script, deleted) {
+  const failure = failureOf(app.store.version);
+  const dependent = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
+  if (!dependent) return false;
+  const title = nameOf(dependent.items);
+  const name = title.toLowerCase();
+  const answer = await ask({
+    title: `${title} ${dependent.items.length > 1 ? "need" : "needs"} what you have deleted`,
+    text: `Without ${deleted.items.length > 1 ? "the deleted steps" : "the deleted step"}, ${name} ${dependent.items.length > 1 ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.`,
+    answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: "Undo the deletion", value: "undo", kind: "primary" }],
+  });
+  if (answer === "delete") await removeStep(app, script, dependent);
+  else if (answer === "undo") await app.edits.attemptEdit({ kind: "undo" });
+  return answer === "delete" || answer === "undo";
+}

@@ -63,7 +63,7 @@ extension FormChange {
       .filter { !$0.isSameName(as: name) }.sorted()
     if let child = children.first {
       throw FormRefusal(
-        "“\(child)” belongs to “\(table.name)”, so drop “\(child)” or that column first",
+        "“\(child)” belongs to “\(table.name)”, so delete “\(child)” or that column first",
         field: "table")
     }
     var rest = schema

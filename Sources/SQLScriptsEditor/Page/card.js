@@ -107,7 +107,7 @@ function reasonWords(failing, items) {
 
 // Closed, the first line of the SQL stands next to the word.
 function summaryOf(items, draft) {
-  if (items.length > 1) return `SQL in ${items.length} items`;
+  if (items.length > 1) return `SQL of ${items.length} steps`;
   const line = items[0]?.sql.replace(/\s+/g, " ").trim().slice(0, 160) ?? "";
   return [el("span", null, "SQL"), draft ? null : el("code", { class: "first-line", "aria-hidden": "true" }, visible(line))];
 }
@@ -124,7 +124,7 @@ class ItemRow {
 
   update(item, { editable, several, draft }) {
     redraw(this.before, [several && item.number, item?.onlyIf], () => [
-      several ? el("p", { class: "label" }, `Item ${item.number}`) : null,
+      several ? el("p", { class: "label" }, `Step ${item.number}`) : null,
       item?.onlyIf ? el("div", { class: "small soft" }, "Runs only if this returns a row:", coloredSQL(item.onlyIf, { className: "sql-block" })) : null,
     ]);
     if (draft) {

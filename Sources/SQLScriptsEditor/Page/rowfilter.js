@@ -3,9 +3,9 @@ import { columnFrom } from "./columntypes.js";
 import { columnChoice } from "./tablechoice.js";
 import { valueField } from "./valuefield.js";
 
-const wordsOf = { empty: "Rows where the column is empty", all: "All rows", some: "Rows where …" };
+const wordsOf = { empty: "Rows in which the column has no value (NULL)", all: "All rows", some: "Rows where …" };
 
-// Which rows are meant: all, those where the column is empty, or those where a column has a value.
+// Which rows are meant: all, those without a value in the column, or those where a column has a value.
 export function rowFilter({ choices, chosen, changed }) {
   const name = freshId("rows");
   const column = columnChoice({ label: "Column", changed: () => { retype(); changed(); } });

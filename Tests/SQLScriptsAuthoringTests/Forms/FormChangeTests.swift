@@ -184,7 +184,7 @@ struct FormChangeTests {
       "CREATE TABLE self (id INTEGER PRIMARY KEY, up REFERENCES self (id))")
     #expect(
       try bench.refusal(.dropTable("p"))
-        == "table: “c” belongs to “p”, so drop “c” or that column first")
+        == "table: “c” belongs to “p”, so delete “c” or that column first")
     #expect(
       try bench.refusal(.dropTable("c"))
         == "the view “v” would not work any more: no such table: main.c")

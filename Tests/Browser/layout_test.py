@@ -79,6 +79,7 @@ class LayoutTest(EditorCase):
         editor.press("Cancel")
         editor.press(re.compile("^Save$"))
         editor.wait_text("Save these changes?")
+        editor.click(editor.one("summary", "Show the exact file changes"))
         self.check("save")
         editor.press("Cancel")
         bundles.write_script(self.scripts, "sql_update_3", ["SELECT 1"])

@@ -47,6 +47,7 @@ class EditorPictures(Pictures, EditorCase):
         self.take("edit-sql")
         editor.press(re.compile("^Save$"))
         editor.wait_text("Save these changes?")
+        editor.click(editor.one("summary", "Show the exact file changes"))
         self.take("edit-save")
         editor.press("Cancel")
         self.allow(

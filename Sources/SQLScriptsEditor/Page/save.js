@@ -2,11 +2,15 @@ import { post } from "./api.js";
 import { showConflict } from "./conflict.js";
 import { Dialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
-import { count, el } from "./dom.js";
+import { count, el, nameOf, visible, words } from "./dom.js";
 import { button, icon } from "./icons.js";
+import { versionName } from "./store.js";
 import { writeFiles } from "./writing.js";
 
-// Shows the exact changes to the files first; only the button in this dialog writes them.
+// Whether the lines of the files are shown, until the page is left.
+let showsLines = false;
+
+// Shows the changes first, in sentences and as exact lines; only the button in this dialog writes them.
 export const saveDialog = async (app) => {
   if (document.querySelector("dialog[open]")) return;
   await app.flush();
@@ -35,7 +39,9 @@ export const saveDialog = async (app) => {
       files.length === 0 ? el("p", null, "The files already have this content.") : null,
       errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
       errors === 0 && warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} before you release the script.`)) : null,
-      files.map(diffView),
+      files.map((file) => sentencesOf(app, file)),
+      files.length > 0 ? el("details", { class: "more", open: showsLines ? "" : null, on: { toggle: (event) => { showsLines = event.target.open; } } },
+        el("summary", null, "Show the exact file changes"), files.map(diffView)) : null,
     ].flat().filter(Boolean),
     buttons: [problem, button("Cancel", { on: () => dialog.close() }), confirm],
   });
@@ -55,3 +61,13 @@ export const saveDialog = async (app) => {
     if (outcome.conflict) await showConflict(app, outcome.conflict);
   }
 };
+
+// What a file does once it is saved.
+function sentencesOf(app, { file, state }) {
+  const version = app.store.document.versions.find((candidate) => candidate.file === file);
+  if (state === "deleted" || !version) return el("p", null, "Deletes the file ", nameOf(file), ".");
+  return el("section", { class: "stack" }, el("h3", null, versionName(version)),
+    version.description ? el("p", { class: "soft" }, visible(version.description, { lines: true })) : null,
+    version.sentences.length > 0 ? el("ul", { class: "change-words" }, version.sentences.map((sentence) => el("li", null, words(sentence.words))))
+      : el("p", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "This script does nothing."));
+}

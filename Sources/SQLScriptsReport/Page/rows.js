@@ -1,7 +1,7 @@
 import { count, el, nameOf, plainVisible, shortened, visible } from "./dom.js";
 import { badge } from "./icons.js";
 
-const wide = 8;
+const wide = 4;
 
 // In a wide table, the columns in which something happens follow the first one, where they can be seen without scrolling.
 function columnOrder(rows) {

@@ -48,6 +48,19 @@ class ChangesTest(EditorCase):
         self.saved()
         self.assertIn("none", self.contents()["sql_update_3.json"].decode())
 
+    def test_the_values_of_old_rows_in_a_yes_or_no_column_are_chosen(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "vip")
+        editor.choose("Type", "Yes or no")
+        editor.tick("Required")
+        editor.click(editor.one("check", "Give them this value"))
+        editor.choose("The value for these rows", "No")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "vip")
+        self.saved()
+
     def test_rename_a_column(self) -> None:
         editor = self.editor
         editor.press("Change a table")
@@ -127,6 +140,7 @@ class ChangesTest(EditorCase):
         editor.tick("Unique: no two rows have the same values in these columns")
         editor.click(editor.one("check", re.compile("Keep it in the first row")))
         editor.wait_text("This will be added:")
+        editor.wait_text("In rows that do not fit: keep it in the first row, and set it to NULL in the others.")
         editor.click(editor.one("summary", "Change the SQL"))
         editor.fill("SQL expression for these rows", "NULL")
         self.allow("422")

@@ -1,3 +1,5 @@
+import SQLScriptsSchema
+
 /// A question about the rows that a change would affect.
 package struct FormQuestion: Sendable, Hashable {
   package struct Choice: Sendable, Hashable {
@@ -14,12 +16,18 @@ package struct FormQuestion: Sendable, Hashable {
   /// The same for the same question: `missingValue user.age`.
   package var id: String
   package var text: String
+  /// The type of the column that it is about; nil if it is about a whole table.
+  package var type: FormType?
   /// The likely one first.
   package var answers: [Choice]
 
-  init(_ question: SchemaQuestion) {
+  /// - Parameter wanted: the schema that the form wants.
+  init(_ question: SchemaQuestion, in wanted: SchemaSnapshot) {
     id = Self.id(of: question)
     text = question.text
+    let place = question.place
+    type = place.column.flatMap { wanted[place.table]?.column($0.text) }
+      .flatMap { FormType(sql: $0.type) }
     answers = question.answers.map { answer in
       let isOpen = answer.choice == .fill(nil)
       return Choice(

@@ -75,7 +75,7 @@ struct FormUpdate {
             "this would give all rows the same value, also those that fit; use the column in the expression",
             field: "answers[\(place)]")
         }
-        return FormResult(questions: Self.merged(questions))
+        return FormResult(questions: Self.merged(questions, wanted))
       }
     }
   }
@@ -100,9 +100,11 @@ struct FormUpdate {
   }
 
   /// The questions with one of each id. The answer to one question about the values of a column answers the others.
-  private static func merged(_ questions: [SchemaQuestion]) -> [FormQuestion] {
+  private static func merged(
+    _ questions: [SchemaQuestion], _ wanted: SchemaSnapshot
+  ) -> [FormQuestion] {
     var merged: [FormQuestion] = []
-    for question in questions.map({ FormQuestion($0) }) {
+    for question in questions.map({ FormQuestion($0, in: wanted) }) {
       if let index = merged.firstIndex(where: { $0.id == question.id }) {
         merged[index].text += " " + question.text
       } else {

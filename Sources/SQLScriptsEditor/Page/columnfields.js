@@ -59,7 +59,7 @@ export function columnFields(column, { tables, changed, open = false, remove = n
     if (column.was === null && keys.length === 1) type.value = columnFrom(table, keys[0]).type;
   }
 
-  const controls = { name, type, sqlType, required: required.box, unique: unique.box, key: key.box, default: standard.field, belongsTo: parent };
+  const controls = { name, type, sqlType, required: required.box, unique: unique.box, key: key.box, get default() { return standard.field; }, belongsTo: parent };
   const entry = {
     node, name, column,
     control: (place) => controls[/\.(\w+)$/.exec(place)?.[1]] ?? name,

@@ -96,11 +96,13 @@ export class FormDialog {
   }
 
   draw(result, open) {
-    redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open], () => [
+    const decisions = result.sentences.length > 0 ? this.questions.decisions() : [];
+    redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open, decisions], () => [
       open ? el("p", { class: "soft" }, "Answer the question above to see what will be added.") : null,
       result.message && result.sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
       result.sentences.length > 0 ? el("p", { class: "label" }, "This will be added:") : null,
       result.sentences.map((sentence) => el("p", { class: "preview-sentence" }, icon("arrow"), el("span", null, words(sentence)))),
+      decisions.map((decision) => el("p", null, "In rows that do not fit: ", visible(decision), ".")),
       result.statements.length > 0 ? el("details", null, el("summary", { data: { focus: "preview-sql" } }, "SQL"), result.statements.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null,
       result.require?.length > 0 ? el("p", { class: "soft small" }, "The update stops before it changes anything if there are rows that do not fit.") : null,
     ].flat());

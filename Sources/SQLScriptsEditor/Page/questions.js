@@ -51,6 +51,11 @@ export class Questions {
     return this.sent.map((entry) => entry.answer());
   }
 
+  // What the chosen answers change in rows, which the sentences of the steps do not say.
+  decisions() {
+    return [...this.list.values()].map((entry) => entry.decision()).filter(Boolean);
+  }
+
   // The control of an answer that was sent: `answers[0]`.
   find(place) {
     const entry = this.sent[/^answers\[(\d+)\]$/.exec(place ?? "")?.[1]];
@@ -82,7 +87,7 @@ function questionView(question, changed) {
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
     const radio = el("input", { type, name, id, value: String(index), on: { change: () => { show(); changed(); }, click: enter } });
-    const value = valueFor(answer, changed);
+    const value = valueFor(answer, question.type, changed);
     // Somebody who points at the answer types next; arrow keys may go on to another answer.
     function enter(event) {
       if (event.detail === 0 || !value?.isNeeded) return;
@@ -105,6 +110,10 @@ function questionView(question, changed) {
     if (value?.isNeeded && input === null) return { question: question.id, answer: index, incomplete: true };
     return { question: question.id, answer: index, value: input?.value ?? null, sql: input?.sql ?? null };
   };
+  const decision = () => {
+    const { words, suggestion } = question.answers[chosen()] ?? {};
+    return !suggestion ? null : answer().sql === null ? words : "compute the value with your SQL expression";
+  };
   const text = el("p", { id: `${name}-text`, class: "question-text" });
   const say = (words) => text.replaceChildren(...visible(words));
   say(question.text);
@@ -112,12 +121,12 @@ function questionView(question, changed) {
     el("div", { class: "checks", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": text.id }, text, choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
   // Each value stands below its answer, although it is no part of the group of radio buttons.
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
-  return { node, say, answer, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+  return { node, say, answer, decision, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
 }
 
 // What belongs to an answer: a value that only the author knows, or SQL that is right for most.
-function valueFor({ needs, example, suggestion }, changed) {
-  if (needs) return { ...valueField({ label: "The value for these rows", example: example === "''" ? null : example, changed }), isNeeded: true };
+function valueFor({ needs, example, suggestion }, type, changed) {
+  if (needs) return Object.assign(valueField({ label: "The value for these rows", type: type ?? "text", example: example === "''" ? null : example, changed }), { isNeeded: true });
   if (!suggestion) return null;
   const area = el("textarea", { id: freshId("sql"), class: "mono", rows: "3", autocomplete: "off", spellcheck: "false", on: { input: changed } });
   area.value = suggestion;

@@ -31,7 +31,10 @@ export function valueField({ label, type = "text", start = null, example = null,
   }
   set(start);
   return {
-    node, field,
+    node,
+    get field() {
+      return field.hidden ? select : field;
+    },
     setType(next) {
       kind = next;
       show();

@@ -129,7 +129,8 @@ extension FormQuestion {
       ])
     }
     return .object([
-      .init("id", .string(id)), .init("text", .string(text)), .init("answers", .array(answers)),
+      .init("id", .string(id)), .init("text", .string(text)),
+      .init("type", .string(type?.rawValue)), .init("answers", .array(answers)),
     ])
   }
 }

@@ -45,6 +45,7 @@ struct FormTableChangeTests {
     }
     let question = try #require(try bench.result(change).questions.first)
     #expect(question.id == "missingValue user.age")
+    #expect(question.type == .whole)
     #expect(question.answers.map(\.needsExpression) == [true, false])
     #expect(
       try bench.refusal(change, [FormAnswer(question: question.id, answer: 0, value: "abc")])

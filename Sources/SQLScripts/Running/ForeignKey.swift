@@ -92,15 +92,19 @@ struct ParentKey {
   var isUnique: Bool
   /// Whether it is the rowid, which is never NULL.
   var isRowID = false
+  let affinities: [KeyAffinity]
 
   /// The key of an existing table; nil if it has none.
   init?(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) {
     let table = key.parent.quotedName
-    let primary = try connection.rows("PRAGMA main.table_xinfo(\(table))")
-      .compactMap { row in row[5].int.map { (order: $0, name: row[1].name ?? "") } }
+    let info = try connection.rows("PRAGMA main.table_xinfo(\(table))")
+    let primary = info.compactMap { row in row[5].int.map { (order: $0, name: row[1].name ?? "") } }
       .filter { $0.order > 0 }.sorted { $0.order < $1.order }.map(\.name)
     columns = key.keys.isEmpty ? primary : key.keys
     guard columns.count == key.columns.count, !columns.isEmpty else { return nil }
+    let types = Dictionary(
+      info.map { ($0[1].name ?? "", $0[2].string ?? "") }, uniquingKeysWith: { first, _ in first })
+    affinities = columns.map { KeyAffinity(declaredType: types[$0] ?? "") }
     isUnique = key.keys.isEmpty
     var hasPrimaryIndex = false
     for index in try connection.rows("PRAGMA main.index_list(\(table))") {

@@ -372,7 +372,7 @@ final class ForeignKeyGuard {
       let growth = try currentLedger().growth(
         from: before,
         to: after.map { ($0.look, ForeignKeyKinds.order(of: $0.key, for: first.key)) },
-        collations: first.query.collations)
+        collations: first.query.collations, parents: first.query.affinities)
       count += growth.count
       for example in growth.examples where violations.count < 5 {
         let (key, query, _) = after[example.key]

@@ -92,19 +92,21 @@ final class ForeignKeyOrphanLedger {
 
   /// Compares the violations after the step with those before it.
   ///
-  /// If the type of a column has changed, values are compared as numbers: 99 and '99' are one key.
+  /// If the type of a column has changed, values are compared as numbers: 99 and '99' are one key. A column without a
+  /// type is compared as a parent of type TEXT compares it: 2 and 2.0 are two keys.
   func growth(
-    from before: [Part], to after: [Part], collations: [String]
+    from before: [Part], to after: [Part], collations: [String], parents: [KeyAffinity]
   ) throws(SQLiteError) -> Growth {
     let arity = collations.count
     let keys = (0..<arity).map { "k\($0)" }
     let types = (0..<arity).map { index in
       let affinities =
         (before + after).map { $0.look.affinities[$0.order[index]] }
-      let isRetyped = Set(affinities).count > 1
+      let isText = affinities.allSatisfy { $0 == .none } && parents[index] == .text
+      let type = Set(affinities).count > 1 ? "NUMERIC" : isText ? "TEXT" : ""
       let collation = ["NOCASE", "RTRIM"].contains(collations[index].uppercased())
       return
-        "k\(index) \(isRetyped ? "NUMERIC" : "") \(collation ? "COLLATE \(collations[index])" : "")"
+        "k\(index) \(type) \(collation ? "COLLATE \(collations[index])" : "")"
     }
     try scratch.execute("CREATE TABLE sum(\(types.joined(separator: ", ")), n, k, r)")
     defer { try? scratch.execute("DROP TABLE sum") }

@@ -13,6 +13,8 @@ struct ForeignKeyOrphanQuery {
   let isTableMissing: Bool
   /// The collations that the parent's columns compare with.
   let collations: [String]
+  /// The affinities of the parent's columns, which a value without one gets when it is compared.
+  let affinities: [KeyAffinity]
 
   /// Nil if the parent has no such key. SQLite accepts that until a row is written with foreign keys enforced, and
   /// nothing can be checked. `validate` reports it.
@@ -32,12 +34,14 @@ struct ForeignKeyOrphanQuery {
     }
     if isTableMissing {
       collations = key.columns.map { _ in "BINARY" }
+      affinities = key.columns.map { _ in .none }
     } else {
       guard let parent = try ParentKey(key, connection), parent.isUnique || anyKey else {
         return nil
       }
       let collations = parent.columns.map { connection.collation(of: $0.text, in: key.parent.text) }
       self.collations = collations
+      affinities = parent.affinities
       let table = "main.\(key.parent.quotedName) AS p"
       if parent.isRowID {
         // Faster than EXISTS, which opens the table again for each row.

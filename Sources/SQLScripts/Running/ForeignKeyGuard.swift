@@ -108,7 +108,7 @@ final class ForeignKeyGuard {
     sampled = []
     notes = ForeignKeyNotes()
     guard let wanted = wanted[part] else { return }
-    try withLargeCache { () throws(SQLiteError) in
+    try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
       for past in wanted.pasts { try look(at: past) }
     }
     for key in wanted.keys { wasUsable[key] = try isUsable(key) }
@@ -147,22 +147,8 @@ final class ForeignKeyGuard {
       guard look(of: .declared(key)) == nil, let query = try query(for: key),
         try query.findsAny(inFirst: 1000, connection)
       else { continue }
-      try withLargeCache { () throws(SQLiteError) in try look(at: .declared(key)) }
+      try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in try look(at: .declared(key)) }
     }
-  }
-
-  /// Runs a check with a page cache that keeps the keys of most parents. With SQLite's usual 2 MB, the rows of a large
-  /// table push them out, and each row reads its parent's page again.
-  private func withLargeCache<Result>(
-    _ check: () throws(SQLiteError) -> Result
-  ) throws(SQLiteError) -> Result {
-    guard isLarge, let size = try connection.value("PRAGMA main.cache_size")?.int64,
-      -16384..<4096 ~= size
-    else { return try check() }
-    try connection.execute("PRAGMA main.cache_size = -16384")
-    // The setting cannot fail, and a failure would only cost memory.
-    defer { try? connection.execute("PRAGMA main.cache_size = \(size)") }
-    return try check()
   }
 
   /// Notes the effects of all statements of a code step.
@@ -180,7 +166,7 @@ final class ForeignKeyGuard {
   /// - Parameter toleratesDangling: whether the rename of a table may leave a foreign key without a table.
   func finishPart(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     guard !touches.isEmpty else { return .clean(notices: []) }
-    return try withLargeCache { () throws(SQLiteError) in
+    return try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
       try check(toleratesDangling: toleratesDangling)
     }
   }
@@ -231,7 +217,7 @@ final class ForeignKeyGuard {
       }
     }
     if case .clean(let notices) = outcome, !mustRepeat {
-      let lost = dangling(written, former)
+      let lost = written.dangling(since: former, changing: touches.changedTables)
       let names = lost.isEmpty ? WrittenNames() : try WrittenNames(connection)
       // Only a reference to a dropped table was lost on purpose.
       let taken = toleratesDangling ? [] : lost.filter { !schema.contains($0) }
@@ -254,35 +240,9 @@ final class ForeignKeyGuard {
   ) throws(SQLiteError) -> Bool {
     if isLarge { return false }
     if let isSound = known[table] { return isSound }
-    var isSound = false
-    do throws(SQLiteError) {
-      isSound =
-        try !connection.prepare("PRAGMA main.foreign_key_check(\(table.quotedName))").step()
-    } catch {
-      // The error of an unusable foreign key. An interrupt ends the step.
-      guard error.code == .error else { throw error }
-    }
+    let isSound = try connection.findsNoViolation(in: table)
     known[table] = isSound
     return isSound
-  }
-
-  /// Foreign keys that have lost their table. With foreign keys enforced, no row of their tables could be written.
-  private func dangling(
-    _ written: ForeignKeySchema, _ former: ForeignKeySchema.Former
-  ) -> [ForeignKey] {
-    let missing = touches.changedTables.filter { !written.hasTable($0) }
-    let keys = missing.flatMap { parent in
-      written.children(of: parent).flatMap { child in
-        written.references(of: child).filter { $0.parent == parent }
-      }
-    }
-    if keys.isEmpty { return [] }
-    let before = written.before(former)
-    return keys.sorted { $0.isBefore($1) }.filter { key in
-      before.references(of: key.child).contains { old in
-        old.columns == key.columns && before.hasTable(old.parent)
-      }
-    }
   }
 
   /// The foreign keys of tables, and of the tables that refer to them.

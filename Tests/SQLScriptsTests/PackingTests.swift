@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import Testing
 
 /// Rows as bytes.
-@Suite struct PackedValuesTests {
+@Suite struct PackingTests {
   @Test(arguments: ["UTF-8", "UTF-16le"])
   func `values of every kind are unpacked as they were packed`(_ encoding: String) throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))

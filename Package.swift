@@ -389,8 +389,7 @@ if hasCommand {
       name: "SQLScriptsCLI",
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScripts",
+        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         "SQLScriptsDescription", "SQLScriptsReport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsScratch
 
 @main

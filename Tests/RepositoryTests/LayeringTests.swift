@@ -57,8 +57,8 @@ struct LayeringTests {
     // Without Foundation, which would more than double the start time of the command.
     "SQLScriptsCLI": [
       "SQLScriptsAdvice", "SQLScriptsScratch",
-      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
-      "SQLScriptsSchema",
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+      "SQLScriptsDatabase", "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
       "SQLScriptsDescription", "SQLScriptsReport", "ArgumentParser",
     ],

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
+import SQLScriptsSQL
 import SQLScriptsTorture
 
 extension BundleTorture {

@@ -140,7 +140,7 @@ class ChangesTest(EditorCase):
         editor.tick("Unique: no two rows have the same values in these columns")
         editor.click(editor.one("check", re.compile("Keep it in the first row")))
         editor.wait_text("This will be added:")
-        editor.wait_text("In rows that do not fit: keep it in the first row, and set it to NULL in the others.")
+        editor.wait_text("In rows that do not fit: keep it in the first row, and clear it in the others.")
         editor.click(editor.one("summary", "Change the SQL"))
         editor.fill("SQL expression for these rows", "NULL")
         self.allow("422")

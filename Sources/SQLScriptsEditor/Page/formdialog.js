@@ -189,7 +189,7 @@ export class FormDialog {
     await this.dialog.close(true);
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
-    this.app.say("Added.");
+    this.app.say("Added.", { undo: true });
   }
 
   async mayClose() {

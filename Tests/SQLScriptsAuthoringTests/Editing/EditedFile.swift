@@ -52,7 +52,9 @@ struct EditedFile: Sendable, CustomTestStringConvertible {
 
   /// A typed text as a statement of the file: in an SQL file, it gets the line ends of the file.
   func lines(_ text: String) -> String {
-    format == .sql && bytes.contains(0x0D) ? text.replacing("\n", with: "\r\n") : text
+    guard format == .sql, bytes.contains(0x0D) else { return text }
+    // “\r\n” is one character, which this does not find.
+    return text.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
   }
 
   mutating func edit(_ change: (EditedScript) throws -> [UInt8]) throws {

@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     ("SELEC 1", "syntax error"), ("SELECT * FROM nowhere", "no such table"),
     ("SELECT 1; SELECT 2", "more than one statement"), ("", "empty"), ("-- nothing", "empty"),
-    ("SELECT ?", "1 parameters, but 0 values"), ("SELECT 1 \0", "NUL character"),
+    ("SELECT ?", "1 parameter, but 0 values"), ("SELECT 1 \0", "NUL character"),
   ])
   func `a wrong statement is an error with its SQL`(_ sql: String, _ words: String) {
     let database = ManagerSamples.manager(":memory:")

@@ -147,7 +147,9 @@ final class ForeignKeyGuard {
       guard look(of: .declared(key)) == nil, let query = try query(for: key),
         try query.findsAny(inFirst: 1000, connection)
       else { continue }
-      try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in try look(at: .declared(key)) }
+      try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
+        try look(at: .declared(key))
+      }
     }
   }
 

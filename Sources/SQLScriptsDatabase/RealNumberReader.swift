@@ -27,6 +27,7 @@ package final class RealNumberReader {
     else { return nil }
     return statement.double(0)
   }
+
   /// The value of at most 15 digits, of which at most 3 are after the point; nil for any other number.
   ///
   /// Every SQLite reads it as the nearest double. The number is s / 10^k with s < 2^53, so it is not in the middle between

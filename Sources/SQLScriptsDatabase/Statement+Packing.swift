@@ -3,7 +3,9 @@ import CSQLScriptsLibrary
 // Rows as bytes, for many rows that are only compared. Equal bytes are equal values.
 extension Statement {
   /// Appends the first columns of this row.
-  package func pack(_ count: Int, into bytes: inout [UInt8]) {
+  ///
+  /// - Throws: `outOfMemory`, because a value that is not there would be equal to others.
+  package func pack(_ count: Int, into bytes: inout [UInt8]) throws(SQLiteError) {
     for column in 0..<Int32(clamping: count) {
       let type = sqlite.pointee.column_type(handle, column)
       bytes.append(UInt8(truncatingIfNeeded: type))
@@ -18,7 +20,9 @@ extension Statement {
           type == SQLITE_TEXT
           ? UnsafeRawPointer(sqlite.pointee.column_text(handle, column))
           : sqlite.pointee.column_blob(handle, column)
-        let count = start == nil ? 0 : Int(sqlite.pointee.column_bytes(handle, column))
+        let count = Int(sqlite.pointee.column_bytes(handle, column))
+        // An empty blob has no address.
+        guard start != nil || type == SQLITE_BLOB && count == 0 else { throw .outOfMemory }
         bytes.append(packed: Int64(count))
         bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
       default: break

@@ -275,6 +275,30 @@ import Testing
 
   // MARK: Settings and functions of the app
 
+  /// A parent of type TEXT compares 2 and 2.0 as '2' and '2.0', however the child stores them.
+  @Test(arguments: ["", "TEXT"])
+  func `law 17: correcting an old orphan does not excuse another key of a TEXT parent`(
+    newType: String
+  ) throws {
+    let start = [
+      "CREATE TABLE p (id TEXT PRIMARY KEY)",
+      "CREATE TABLE c (id INTEGER PRIMARY KEY, p REFERENCES p)",
+    ]
+    let rebuild = [
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, p \(newType) REFERENCES p)",
+      "INSERT INTO n SELECT * FROM c", "DROP TABLE c", "ALTER TABLE n RENAME TO c",
+    ]
+    for change in [[], rebuild] {
+      let correct = change + ["DELETE FROM c WHERE id = 1"]
+      let clean = try run(start, old: ["INSERT INTO c VALUES (1, 2)"], .update(2, correct))
+      #expect(clean.failure == nil)
+      let orphan = try run(
+        start, old: ["INSERT INTO c VALUES (1, 2)"],
+        .update(2, correct + ["INSERT INTO c VALUES (2, 2.0)"]))
+      expectOrphans(orphan.failure, "2.0")
+    }
+  }
+
   @Test func `law 17: the app's pragmas and functions do not turn the check off`() throws {
     for prepare in [
       { (connection: Connection) throws in try connection.execute("PRAGMA case_sensitive_like = ON")

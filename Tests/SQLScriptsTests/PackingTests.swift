@@ -17,7 +17,7 @@ import Testing
     try statement.bind(values)
     #expect(try statement.step())
     var bytes: [UInt8] = [7]
-    statement.pack(values.count, into: &bytes)
+    try statement.pack(values.count, into: &bytes)
     #expect(SQLiteValue.unpacked(bytes.dropFirst()) == values)
   }
 
@@ -26,7 +26,7 @@ import Testing
     let statement = try connection.prepare("SELECT CAST(x'66FC72' AS TEXT)")
     #expect(try statement.step())
     var bytes: [UInt8] = []
-    statement.pack(1, into: &bytes)
+    try statement.pack(1, into: &bytes)
     #expect(SQLiteValue.unpacked(bytes[...]) == [.invalidText([0x66, 0xFC, 0x72])])
   }
 }

@@ -92,8 +92,8 @@ final class ForeignKeyOrphanLedger {
 
   /// Compares the violations after the step with those before it.
   ///
-  /// If the type of a column has changed, values are compared as numbers: 99 and '99' are one key. A column without a
-  /// type is compared as a parent of type TEXT compares it: 2 and 2.0 are two keys.
+  /// If the type of a column has changed, values are compared as numbers: 99 and '99' are one key. A column that is not
+  /// numeric is compared as a parent of type TEXT compares it: 2 and 2.0 are two keys.
   func growth(
     from before: [Part], to after: [Part], collations: [String], parents: [KeyAffinity]
   ) throws(SQLiteError) -> Growth {
@@ -102,8 +102,8 @@ final class ForeignKeyOrphanLedger {
     let types = (0..<arity).map { index in
       let affinities =
         (before + after).map { $0.look.affinities[$0.order[index]] }
-      let isText = affinities.allSatisfy { $0 == .none } && parents[index] == .text
-      let type = Set(affinities).count > 1 ? "NUMERIC" : isText ? "TEXT" : ""
+      let isText = !affinities.contains(.numeric) && parents[index] == .text
+      let type = isText ? "TEXT" : Set(affinities).count > 1 ? "NUMERIC" : ""
       let collation = ["NOCASE", "RTRIM"].contains(collations[index].uppercased())
       return
         "k\(index) \(type) \(collation ? "COLLATE \(collations[index])" : "")"

@@ -34,7 +34,7 @@ final class ForeignKeyOrphanRows {
     var key: [UInt8] = []
     while try source.step() {
       key.removeAll(keepingCapacity: true)
-      source.pack(arity, into: &key)
+      try source.pack(arity, into: &key)
       let rowID = source.value(arity).int64
       chunk.append(rowID == nil ? 0 : 1)
       chunk.append(packed: rowID ?? 0)

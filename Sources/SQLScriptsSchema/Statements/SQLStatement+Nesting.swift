@@ -47,9 +47,10 @@ extension SQLStatement {
   /// The index of a keyword with the same nesting depth as the token at `start`.
   package func outerIndex(of keyword: String, from start: Int = 0) -> Int? {
     let tokens = tokens
-    return tokens.indices.first {
-      $0 >= start && tokens[$0].kind == .word && tokens[$0].depth == tokens[start].depth
-        && word($0) == keyword
+    guard tokens.indices.contains(start) else { return nil }
+    let depth = tokens[start].depth
+    return tokens.indices[start...].first {
+      tokens[$0].kind == .word && tokens[$0].depth == depth && word($0) == keyword
     }
   }
 

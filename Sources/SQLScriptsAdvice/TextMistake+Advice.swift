@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension TextMistake: AdvisedMistake {
   func advice(at span: SourceSpan) -> Advice {

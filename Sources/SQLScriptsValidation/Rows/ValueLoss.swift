@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// A column of which a script lost values of real rows.
 package struct ValueLoss: Sendable {

@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `'line one\nline two'`
 /// `'line one\\nline two'`

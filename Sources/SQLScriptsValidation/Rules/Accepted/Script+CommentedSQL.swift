@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension Script {
   /// The first comment with a statement, in a script without statements, and how to move it out; nil if there is none.

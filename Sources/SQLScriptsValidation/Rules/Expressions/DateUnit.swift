@@ -1,3 +1,4 @@
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// `datetime(created_ms, 'unixepoch')`

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// `strftime('%Y-%M', date)`
 package struct MinutesForMonth: Rule {
   private static let visit = ["CREATE TABLE visit (id INTEGER PRIMARY KEY, day TEXT, month TEXT)"]

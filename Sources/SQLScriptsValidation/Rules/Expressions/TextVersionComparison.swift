@@ -1,3 +1,4 @@
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// `WHERE version < '9.5'`

@@ -1,3 +1,4 @@
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A rebuild of an AUTOINCREMENT table, which resets its highest ID.

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension SourceFile {
   /// How to set the version that a default script creates, in its own format: the words after “Or”.

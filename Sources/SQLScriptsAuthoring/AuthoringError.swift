@@ -30,7 +30,7 @@ extension AuthoringError: CustomStringConvertible {
     case .changedMeanwhile(let path):
       "another program changed “\(path)” in the meantime; it was not overwritten"
     case .scriptChanged(let name):
-      "another program changed “\(name)” while the scripts were checked, so nothing was recorded; run this again"
+      "“\(name)” changed while the scripts were checked, so nothing was recorded; run the command again"
     case .noNumberLeft: "the last update already has the highest possible number"
     case .timestampAmongNumbers:
       """

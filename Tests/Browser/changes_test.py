@@ -144,7 +144,7 @@ class ChangesTest(EditorCase):
         editor.click(editor.one("summary", "Change the SQL"))
         editor.fill("SQL expression for these rows", "NULL")
         self.allow("422")
-        editor.wait_text("would give all rows the same value")
+        editor.wait_text("would give every row the same value")
         field = editor.one("field", "SQL expression for these rows")
         self.assertEqual(field.get_attribute("value"), "NULL")
         self.assertTrue(editor.one("check", re.compile("Keep it in the first row")).is_selected())

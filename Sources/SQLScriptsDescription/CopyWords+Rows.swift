@@ -7,7 +7,7 @@ extension CopyWords {
   var rowClauses: [Words] {
     guard let select else { return [] }
     var clauses: [Words] = []
-    if isCompound(select) {
+    if statement.isCompound(select) {
       clauses.append("copies the rows that several queries find")
     } else {
       if readsQuery(select) { clauses.append("copies the result of a query") }

@@ -48,7 +48,7 @@ struct CopyWords {
 
   /// The kept columns without a value in the copy.
   var omittedColumns: [String] {
-    guard let select, !isCompound(select), let target = statement.writtenTable,
+    guard let select, !statement.isCompound(select), let target = statement.writtenTable,
       let table = statement.before[target]
     else { return [] }
     let copied = values.map { SQLName($0.column) }
@@ -72,12 +72,6 @@ struct CopyWords {
   }
 
   var select: Int? { statement.outerIndex(of: "SELECT") }
-
-  func isCompound(_ select: Int) -> Bool {
-    ["UNION", "EXCEPT", "INTERSECT"].contains {
-      statement.outerIndex(of: $0, from: select) != nil
-    }
-  }
 
   private var values: [Value] {
     if let copied = statement.copiedTable.flatMap({ statement.before[$0] }),

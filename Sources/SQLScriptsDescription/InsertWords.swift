@@ -41,7 +41,7 @@ struct InsertWords {
 
   /// SELECT without FROM: a row at most, unless it has several parts.
   private func constantRow(_ manner: InsertManner, _ name: String, _ select: Int) -> Words {
-    if isCompound(select) {
+    if statement.isCompound(select) {
       return manner.words(adding: "rows", isOne: false, to: name) + samples
     }
     let words = manner.words(adding: "a row", isOne: true, to: name)
@@ -53,7 +53,7 @@ struct InsertWords {
 
   /// “ where **email** has a value”, of the only SELECT. `WHERE true` is there for ON CONFLICT.
   private func limits(_ select: Int) -> Words {
-    guard !isCompound(select) else { return "" }
+    guard !statement.isCompound(select) else { return "" }
     var words: Words = ""
     if let range = statement.clause("WHERE", from: select, until: Self.clauses),
       range.count > 1
@@ -68,12 +68,6 @@ struct InsertWords {
       words += " with \(code: "LIMIT \(statement.code(of: limit))")"
     }
     return words
-  }
-
-  private func isCompound(_ select: Int) -> Bool {
-    ["UNION", "EXCEPT", "INTERSECT"].contains {
-      statement.outerIndex(of: $0, from: select) != nil
-    }
   }
 
   /// “ from **user** and **group**”

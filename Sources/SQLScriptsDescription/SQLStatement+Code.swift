@@ -20,6 +20,11 @@ extension SQLStatement {
     indices.dropLast(tokens.last?.kind == .semicolon ? 1 : 0)
   }
 
+  /// Whether several queries are combined.
+  func isCompound(_ select: Int) -> Bool {
+    ["UNION", "EXCEPT", "INTERSECT"].contains { outerIndex(of: $0, from: select) != nil }
+  }
+
   /// The range of a clause, from its keyword to the next one of the same depth; nil if there is none.
   func clause(_ keyword: String, from start: Int, until ends: Set<String>) -> Range<Int>? {
     guard indices.contains(start), let first = outerIndex(of: keyword, from: start) else {

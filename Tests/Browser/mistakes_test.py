@@ -6,6 +6,7 @@ from pathlib import Path
 
 import bundles
 import programs
+from browser import wait
 from editor import EditorCase
 
 AGE = "Adds the column age"
@@ -72,6 +73,12 @@ class MistakesTest(EditorCase):
         # The news has a button, too.
         self.editor.press(re.compile("^Undo: Step 2 deleted"))
         self.editor.wait_finding("table-already-exists")
+        # After another change, it would undo that one.
+        self.editor.press("Delete step 2")
+        news = re.compile("^Undo: Step 2 deleted")
+        self.editor.one("button", news)
+        self.editor.fill("Description", "sessions")
+        wait(lambda: not self.editor.all("button", news), "the news is gone", 3)
 
     def test_a_missing_comma(self) -> None:
         sql = "CREATE TABLE tag (id INTEGER PRIMARY KEY name TEXT)"

@@ -61,6 +61,7 @@ export class App {
     this.script.draw();
     this.cards.draw();
     this.effects.draw();
+    this.toasts.draw(this.store.revision);
     drawStart(this, document.getElementById("start"));
   }
 
@@ -153,7 +154,7 @@ export class App {
 
   // `undo`: true if the last change can be undone at once.
   say(words, options = {}) {
-    this.toasts.say(words, { ...options, undo: options.undo ? () => this.header.act("undo") : null });
+    this.toasts.say(words, { ...options, undo: options.undo ? () => this.header.act("undo") : null, revision: this.store.revision });
   }
 
   warn(words) {

@@ -8,15 +8,26 @@ export class Toasts {
     this.alert = alert;
     this.box = box;
     this.queue = [];
+    // That of the change that the button undoes; null: there is no button.
+    this.revision = null;
   }
 
   // `later`: after what is being said now. `shown`: also for the eye. `undo`: the same, with a button that undoes it.
-  say(words, { later = false, shown = false, undo = null } = {}) {
+  say(words, { later = false, shown = false, undo = null, revision = null } = {}) {
     if (later) this.queue.push(words);
     else this.queue.unshift(words);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.speak(), 150);
-    if (shown || undo) this.show(words, undo);
+    if (!shown && !undo) return;
+    this.show(words, undo);
+    this.revision = undo ? revision : null;
+  }
+
+  // After another change, the button would undo that one.
+  draw(revision) {
+    if (this.revision === null || this.revision === revision) return;
+    this.box.replaceChildren();
+    this.revision = null;
   }
 
   // A screen reader repeats equal words only if they were gone in between.

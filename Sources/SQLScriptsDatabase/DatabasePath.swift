@@ -66,10 +66,14 @@ package enum DatabasePath {
   /// SQLite opens any file with the name of a journal or log without checking its type.
   private static func checkCompanions(of path: String) throws(SQLiteError) {
     let file = DatabaseFile(path).resolved
-    let name = file.path.systemPath.dropLast()
-    // Compares bytes. Above some length a new string costs more in Swift, and each launch pays for this.
-    for suffix in DatabaseFile.companions
-    where kind(of: name + suffix.systemPath) == .special {
+    var start = file.path.systemPath
+    start.removeLast()
+    for suffix in DatabaseFile.companions {
+      // Bytes, one by one. Above some length a new string costs more in Swift, and joining two arrays makes its runtime
+      // search for a conformance. Each launch pays for this.
+      var name = start
+      for byte in suffix.systemPath { name.append(byte) }
+      guard kind(of: name) == .special else { continue }
       throw .cannotOpen(
         "\(file.path)\(suffix) is a device, pipe or socket, not a file of SQLite"
       )

@@ -34,8 +34,7 @@ struct InstructionTests {
         return try callgrind.instructions(migrating: path, with: folder)
       }
       #expect(counts[0] > 100_000)
-      // A tenth is Swift's first search for a conformance, which the listing of the folder used to make before.
-      #expect(counts[0] < 1_200_000)
+      #expect(counts[0] < 970_000)
       #expect(abs(counts[1] - counts[0]) < counts[0] / 100)
     }
   }

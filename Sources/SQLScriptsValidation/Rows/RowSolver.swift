@@ -86,11 +86,12 @@ final class RowSolver {
     while !verdict.isComplete {
       // If SQLite cannot store the row, an expression that computes a column or key fails.
       let targets = verdict.firstOpen.map { [conditions[$0]] } ?? computations
-      guard
-        let better = targets.lazy.compactMap({
-          self.improve(values, verdict, $0, keeping: kept, row: row, fixed)
-        }).first
-      else { return nil }
+      var better: Solution?
+      // Not lazily mapped: that would look for the row twice, the second time with less effort left.
+      for target in targets where better == nil {
+        better = improve(values, verdict, target, keeping: kept, row: row, fixed)
+      }
+      guard let better else { return nil }
       (values, verdict) = better
     }
     return values

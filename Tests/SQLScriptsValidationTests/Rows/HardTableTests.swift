@@ -57,6 +57,8 @@ struct HardTableTests {
     "t (data TEXT NOT NULL CHECK (json_type(data, '$.tags') = 'array' AND json_type(data, '$.owner.id') = 'integer'))",
     "t (data TEXT NOT NULL, name TEXT NOT NULL AS (json_extract(data, '$.name')) STORED)",
     "t (data TEXT NOT NULL, size INTEGER NOT NULL AS (data ->> '$.size') VIRTUAL CHECK (size > 10))",
+    "t (id INTEGER PRIMARY KEY, s TEXT NOT NULL CHECK (s IN ('a', 'b')), u TEXT NOT NULL CHECK (u IN ('c', 'd')))",
+    "t (id INTEGER PRIMARY KEY, s SMALLINT CHECK (s >= 0 AND s <= 255))",
     // Several columns
     "t (first INTEGER NOT NULL, last INTEGER NOT NULL, CHECK (last > first))",
     "t (start TEXT NOT NULL, finish TEXT NOT NULL, CHECK (finish > start))",
@@ -94,6 +96,15 @@ struct HardTableTests {
   @Test("Three rows", arguments: tables)
   func threeRows(_ table: String) throws {
     #expect(try Self.count(["CREATE TABLE \(table)"]) == 3)
+  }
+
+  @Test("A thousand rows are tried until the effort is spent", arguments: tables)
+  func thousandRows(_ table: String) throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.execute("CREATE TABLE \(table)")
+    let schema = try #require(try VersionSchemas.snapshot(of: connection)["t"])
+    var rows = SampleRows(.typical, of: schema, in: connection, hints: SampleHints(of: []))
+    #expect((1...1000).contains(rows.seed(connection, count: 1000)))
   }
 
   @Test("A table for one row gets one", arguments: singletons)

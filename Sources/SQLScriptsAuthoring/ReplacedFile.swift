@@ -43,13 +43,15 @@ package enum ReplacedFile {
     syncFolder(of: target)
   }
 
-  /// Writes a file that may exist, completely or not at all.
-  package static func writeAnew(_ text: String, to path: String) throws(AuthoringError) {
-    if let before = try? ScriptDirectory.bytes(ofFile: path) {
-      try write(Array(text.utf8), to: path, insteadOf: before)
-    } else {
-      try NewFile.writeSafely(Array(text.utf8), to: path)
+  /// Writes a file, completely or not at all. An existing file is replaced only if it is empty or an earlier version.
+  package static func writeAnew(
+    _ text: String, to path: String, ifEarlier isEarlier: ([UInt8]) -> Bool
+  ) throws(AuthoringError) {
+    guard let before = try? ScriptDirectory.bytes(ofFile: path) else {
+      return try NewFile.writeSafely(Array(text.utf8), to: path)
     }
+    guard before.isEmpty || isEarlier(before) else { throw .exists(path: path) }
+    try write(Array(text.utf8), to: path, insteadOf: before)
   }
 
   /// Syncs the new name. Not every file system can, and the file is complete either way.

@@ -34,6 +34,14 @@ package struct ReportPage: Sendable {
     self.html = html + rest
   }
 
+  /// Whether a file is a report, as HTML or as JSON, so that a new one may replace it.
+  package static func isReport(_ bytes: [UInt8]) -> Bool {
+    let page = PageFiles.report
+    let head = page.firstRange(of: "<!--CSP-->").map { page[..<$0.lowerBound] } ?? page[...]
+    let json = "{\n  \"format\": \"\(ReportDocument.format)\""
+    return bytes.starts(with: head.utf8) || bytes.starts(with: json.utf8)
+  }
+
   /// 128 random bits.
   package static var randomNonce: String {
     var generator = SystemRandomNumberGenerator()

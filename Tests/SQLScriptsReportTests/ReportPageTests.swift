@@ -23,6 +23,18 @@ struct ReportPageTests {
     #expect(read?["title"] == "</script><script>alert(1)</script><!--")
   }
 
+  @Test func `only a report is taken for an earlier report`() {
+    let document: JSONText = ["format": .string(ReportDocument.format), "title": "a"]
+    #expect(ReportPage.isReport(Array(ReportPage(document).html.utf8)))
+    #expect(ReportPage.isReport(Array(document.pretty.utf8)))
+    for other in [
+      "", "SQLite format 3", "[\"SELECT 1\"]", "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n",
+      "{\n  \"format\": \"sqlscripts-lock\"",
+    ] {
+      #expect(!ReportPage.isReport(Array(other.utf8)), "\(other)")
+    }
+  }
+
   @Test func `the policy allows one script and one style, and nothing from elsewhere`() {
     let html = ReportPage([:], nonce: "abc").html
     #expect(html.contains("default-src 'none'; script-src 'nonce-abc'; style-src 'nonce-abc'"))

@@ -19,6 +19,8 @@ struct ReportCommand: TerminalCommand {
       With --with-data, also migrates a copy of your database, and shows what happens to each table. Your database \
       is only read.
 
+      An earlier report is replaced. No other file is overwritten.
+
       Example:
         sqlscripts report
         sqlscripts report 4..7 --out update.html
@@ -80,7 +82,7 @@ struct ReportCommand: TerminalCommand {
       return .fine
     }
     do throws(AuthoringError) {
-      try ReplacedFile.writeAnew(text, to: out)
+      try ReplacedFile.writeAnew(text, to: out, ifEarlier: ReportPage.isReport)
     } catch {
       throw CommandFailure(authoring: error)
     }

@@ -24,14 +24,17 @@ struct SessionTests {
     }
   }
 
-  @Test func `a page that reloads gets the token for its cookie, and a second tab for the secret`()
+  @Test
+  func `a page that reloads gets a token for its token, and a second tab for the secret`()
     async throws
   {
     try await TestServer.run { (server) async throws in
       let session = try await server.openSession()
       let reload = try #require(
         try await server.send(
-          server.request("POST", "/api/session", ["Cookie: \(session.cookie)"], body: "{ }")))
+          server.request(
+            "POST", "/api/session", ["Cookie: \(session.cookie)"],
+            body: "{ \"token\": \"\(session.token)\" }")))
       // Each page has its own number, and keeps it when it connects again.
       #expect(session.token.hasSuffix("-1"))
       let token = session.token.dropLast()
@@ -92,7 +95,25 @@ struct SessionTests {
     }
   }
 
-  @Test func `only the secret or the cookie opens a session`() async throws {
+  /// A browser sends the cookie to every server of this computer that the user visits.
+  @Test func `neither the cookie nor a token alone opens a session`() async throws {
+    try await TestServer.run { (server) async throws in
+      let session = try await server.openSession()
+      let cookie = "Cookie: \(session.cookie)"
+      let token = "{\"token\":\"\(session.token)\"}"
+      for (body, headers) in [
+        ("{}", [cookie]), (token, []), ("{\"token\":\"\"}", [cookie]),
+        ("{\"token\":\"\(session.token.dropLast())9\"}", [cookie]),
+        ("{\"token\":\"\(server.secret)\"}", [cookie]),
+        ("{}", ["X-SQLScripts-Token: \(session.token)"]),
+      ] {
+        let request = server.request("POST", "/api/session", headers, body: body)
+        #expect(try await server.status(request) == 403, "\(body) \(headers)")
+      }
+    }
+  }
+
+  @Test func `only the secret or the token opens a session`() async throws {
     try await TestServer.run { (server) async throws in
       let session = try await server.openSession()
       let cookie = ["Cookie: \(session.cookie)"]
@@ -106,6 +127,7 @@ struct SessionTests {
         ("{\"secret\":\"\"}", [], 403), ("{\"secret\":\"\(session.token)\"}", [], 403),
         ("", cookie, 400), ("[]", cookie, 400), ("{\"secret\":1}", cookie, 400),
         ("{\"secret\":\"\(secret)\",\"a\":1}", [], 400), ("{}{}", cookie, 400),
+        ("{\"token\":1}", cookie, 400), ("{\"token\":\"\(session.token)\",\"a\":1}", cookie, 400),
         ("{\"secret\":\"\\u0030\"}", cookie, 400), ("{\"secret\"", cookie, 400),
         (String(repeating: " ", count: 1030) + "{}", cookie, 413),
         (" { \"secret\" : \"\(secret)\" }\n", [], 200),

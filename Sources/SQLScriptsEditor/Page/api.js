@@ -58,12 +58,17 @@ export const get = async (path) => {
   return answer(await request(path, { headers: { "X-SQLScripts-Token": token ?? "" } }));
 };
 
-// Exchanges the secret in the address for a token. After a reload the cookie alone is enough.
+// Exchanges the secret in the address for a token. After a reload, the token from before is exchanged: unlike cookies,
+// the browser keeps the storage of each port apart.
 export const openSession = async () => {
   const secret = location.hash.slice(1);
   if (secret) history.replaceState(null, "", location.pathname);
-  const body = secret ? { secret } : {};
+  const before = sessionStorage.getItem("token");
+  let body = {};
+  if (secret) body = { secret };
+  else if (token === null && before !== null) body = { token: before };
   token = (await post("/api/session", body)).token;
+  sessionStorage.setItem("token", token);
 };
 
 // Tells the server that this tab closes; it stops when the last one has gone.

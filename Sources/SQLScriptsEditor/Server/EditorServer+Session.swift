@@ -2,13 +2,14 @@ import NIOHTTP1
 import SQLScriptsReporting
 
 extension EditorServer {
-  /// Exchanges the secret, or the cookie of a page that reloads, for the token.
+  /// Exchanges the secret for the cookie and a token, or the token that a page had before it was loaded again.
+  ///
+  /// The cookie alone is not enough: a browser sends it to every port of this computer, so others may know it.
   func session(_ head: HTTPRequestHead, _ body: [UInt8]) -> EditorResponse {
     guard let request = SessionRequest(body) else { return EditorResponse(.malformed) }
-    let isKnown = request.secret.map { gate.secret.matches($0) } ?? gate.hasCookie(head)
-    guard isKnown else { return EditorResponse(.forbidden) }
+    guard gate.opensSession(request, head) else { return EditorResponse(.forbidden) }
     opened.succeed()
-    // A page that connects again is still the same page.
+    // A page that connects again is still the same page. A page that was loaded may be the copy of a tab.
     let page = gate.page(of: head) ?? gate.newPage()
     let cookie =
       "\(gate.cookieName)=\(gate.cookie.text); Path=/; HttpOnly; SameSite=Strict"

@@ -72,7 +72,16 @@ struct RequestGate: Sendable {
     }
   }
 
-  /// Numbers a page that has the secret or the cookie.
+  /// Whether a page has the secret, or the cookie and a token.
+  func opensSession(_ request: SessionRequest, _ head: HTTPRequestHead) -> Bool {
+    switch request {
+    case .opened(let secret): self.secret.matches(secret)
+    case .loadedAgain(let token): hasCookie(head) && page(ofToken: token) != nil
+    case .connectedAgain: hasCookie(head) && page(of: head) != nil
+    }
+  }
+
+  /// Numbers a page that opens a session.
   func newPage() -> Int {
     pages.withLock { count in
       count += 1
@@ -85,8 +94,11 @@ struct RequestGate: Sendable {
   /// The page that sends a request; nil if it has no token.
   func page(of head: HTTPRequestHead) -> Int? {
     let values = head.headers[Self.tokenHeader]
-    guard values.count == 1 else { return nil }
-    let parts = values[0].split(separator: "-", omittingEmptySubsequences: false)
+    return values.count == 1 ? page(ofToken: values[0]) : nil
+  }
+
+  private func page(ofToken text: String) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, token.matches(parts[0]), let page = Int(parts[1]) else { return nil }
     // Only in the form in which it was given to the page.
     guard page > 0, page <= pages.withLock({ $0 }), parts[1] == "\(page)" else { return nil }

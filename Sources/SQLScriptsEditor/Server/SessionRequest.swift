@@ -1,7 +1,11 @@
-/// The body of `POST /api/session`: `{}`, or an object with nothing but the secret.
-struct SessionRequest: Equatable {
-  /// Nil if the page has a cookie already.
-  var secret: String?
+/// The body of `POST /api/session`: `{}`, or an object with nothing but a secret or a token.
+enum SessionRequest: Equatable {
+  /// `{"secret":"…"}`: the page was opened with the address that the server prints.
+  case opened(secret: String)
+  /// `{"token":"…"}`: the page was loaded again, and has the token from before.
+  case loadedAgain(token: String)
+  /// `{}`: the page connects again. Its token is in the header, as in every call.
+  case connectedAgain
 
   /// Returns nil if the body is anything else. A secret has no characters that JSON escapes.
   init?(_ body: [UInt8]) {
@@ -12,14 +16,23 @@ struct SessionRequest: Equatable {
       rest = rest.dropFirst(text.utf8.count)
       return true
     }
-    guard skip("{") else { return nil }
-    if skip("\"secret\"") {
+    func value() -> String? {
       guard skip(":"), skip("\"") else { return nil }
       let text = rest.prefix { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
       rest = rest.dropFirst(text.count)
       guard rest.first == 0x22 else { return nil }
       rest = rest.dropFirst()
-      secret = String(decoding: text, as: UTF8.self)
+      return String(decoding: text, as: UTF8.self)
+    }
+    guard skip("{") else { return nil }
+    if skip("\"secret\"") {
+      guard let secret = value() else { return nil }
+      self = .opened(secret: secret)
+    } else if skip("\"token\"") {
+      guard let token = value() else { return nil }
+      self = .loadedAgain(token: token)
+    } else {
+      self = .connectedAgain
     }
     guard skip("}") else { return nil }
     _ = skip("")

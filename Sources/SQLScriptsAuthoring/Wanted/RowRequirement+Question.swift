@@ -111,10 +111,8 @@ extension RowRequirement {
     switch kind {
     case .newColumn, .notNull: return own
     case .type:
-      let type = "\(column.affinity)".uppercased()
-      let isNumber = column.affinity != .text && column.affinity != .blob
-      let words = isNumber ? "convert them, and other text to 0" : "convert them"
-      return Example(sql: "CAST(\(name) AS \(type))", words: words)
+      let before = draft.snapshot[table.name]?.column(column.name)
+      return conversion(of: name, from: before?.affinity, to: column.affinity, orNull: canBeNull)
     case .check(let condition): return setNull(unless: condition.oneLine)
     case .unique:
       guard !table.isWithoutRowID else { return nil }
@@ -128,5 +126,25 @@ extension RowRequirement {
       let parent = key.parentKey(in: schema).first?.quotedIfNeeded ?? "rowid"
       return setNull(unless: "\(name) IN (SELECT \(parent) FROM \(key.parent.quotedIfNeeded))")
     }
+  }
+
+  /// Values of another type. A number that is compared with a text is equal only if the whole text is that number, while
+  /// CAST reads the number at its start: '12,50' becomes 12. See <https://www.sqlite.org/datatype3.html#comparisons>.
+  private func conversion(
+    of name: String, from before: Affinity?, to type: Affinity, orNull canBeNull: Bool
+  ) -> Example {
+    if type == .integer, before == .real {
+      return Example(
+        sql: "CAST(round(\(name)) AS INTEGER)", words: "round them to whole numbers")
+    }
+    let cast = "CAST(\(name) AS \("\(type)".uppercased()))"
+    if type == .text || type == .blob { return Example(sql: cast, words: "convert them") }
+    let number = type == .integer ? cast : "CAST(\(name) AS NUMERIC)"
+    let numbers = type == .integer ? "whole numbers" : "numbers"
+    return Example(
+      sql: "CASE WHEN \(number) <> \(name) THEN \(canBeNull ? "NULL" : "0") ELSE \(cast) END",
+      words: canBeNull
+        ? "convert \(numbers), and clear everything else"
+        : "convert \(numbers), and set everything else to 0")
   }
 }

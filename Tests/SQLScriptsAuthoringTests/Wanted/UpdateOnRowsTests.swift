@@ -106,6 +106,45 @@ struct UpdateOnRowsTests {
     #expect(try update(connection, to: wanted, options) == nil)
   }
 
+  @Test(arguments: [
+    (
+      "a TEXT", "a REAL", "'12.50', '12,50', ' 7 ', '1e3', '', 'x', NULL",
+      "12.5 NULL 7.0 1000.0 NULL NULL NULL"
+    ),
+    ("a TEXT", "a REAL NOT NULL", "'12,50', '1.5'", "0.0 1.5"),
+    (
+      "a TEXT", "a INTEGER", "'12', '12.5', '007', '9007199254740993', '1:30'",
+      "12 NULL 7 9007199254740993 NULL"
+    ),
+    ("a TEXT", "a NUMERIC", "'12', '12.5', '12 kg'", "12 12.5 NULL"),
+    ("a REAL", "a INTEGER", "2.6, -2.6, 4.0, NULL", "3 -3 4 NULL"),
+    ("a BLOB", "a REAL", "x'3132', 5, '5'", "NULL 5.0 5.0"),
+    ("a REAL", "a TEXT", "2.5, NULL", "'2.5' NULL"),
+  ])
+  func `the suggested conversion takes no text for another number`(
+    old: String, new: String, values: String, result: String
+  ) throws {
+    let connection = try database("CREATE TABLE t (\(old))")
+    for value in values.split(separator: ", ") {
+      try connection.execute("INSERT INTO t VALUES (\(value))")
+    }
+    let wanted = "CREATE TABLE t (\(new))"
+    let made = try SchemaUpdate.make(
+      from: WantedUpdate.snapshot(of: connection), to: WantedUpdate.snapshot(of: database(wanted)))
+    guard case .questions(let questions) = made else {
+      Issue.record("\(made)")
+      return
+    }
+    let fills = questions.flatMap(\.answers).compactMap { answer -> String? in
+      if case .fill(let sql?) = answer.choice { sql } else { nil }
+    }
+    let fill = try #require(fills.first { $0.contains("CAST") })
+    let required = new.contains("NOT NULL") ? "; guard t" : ""
+    #expect(try update(connection, to: wanted, "fill t.a=\(fill)\(required)") == nil)
+    let found = try connection.rows("SELECT group_concat(quote(a), ' ') FROM t")
+    #expect(found == [[.text(result)]])
+  }
+
   @Test func `a misspelled name in double quotes is no text`() throws {
     let connection = try database("CREATE TABLE t (a)")
     #expect(throws: SchemaRefusal.self) {

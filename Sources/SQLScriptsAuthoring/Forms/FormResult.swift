@@ -11,6 +11,8 @@ package struct FormResult: Sendable, Hashable {
 
   /// What its author has to say first.
   package var questions: [FormQuestion] = []
+
+  package static let nothing = FormResult()
 }
 
 extension FormResult {

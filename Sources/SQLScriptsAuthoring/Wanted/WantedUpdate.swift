@@ -111,6 +111,13 @@ package enum WantedUpdate {
     return try VersionSchemas.snapshot(of: connection)
       .withTriggers(inOrderOf: triggers.compactMap { $0.first?.string })
   }
+
+  /// The schema after some statements, likewise.
+  package static func snapshot(
+    after statements: [String], from old: SchemaSnapshot, _ standIns: StandIns
+  ) throws(SQLiteError) -> SchemaSnapshot {
+    try FormScratch(old.creations() + statements, standIns).schema
+  }
 }
 
 extension UpdateStatements {

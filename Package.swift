@@ -366,9 +366,9 @@ if hasCommand {
           "createtable", "description", "dialog", "diffview", "draft", "droptable", "editor",
           "edits", "effects", "filetext", "findingview", "formdialog", "forms", "grouping",
           "header", "help", "indexforms", "keeping", "keys", "livetext", "newscript", "panes",
-          "questions", "rowfilter", "rowforms", "save", "scriptpane", "sqlfield", "start", "steps",
-          "store", "suggestions", "tablechoice", "toasts", "trial", "valuefield", "versionline",
-          "writing",
+          "questions", "rowfilter", "rowforms", "save", "scriptpane", "sqlfield", "start",
+          "stepforms", "steps", "store", "suggestions", "tablechoice", "toasts", "trial",
+          "valuefield", "versionline", "writing",
         ].map { .embedInCode("Page/\($0).js") },
       swiftSettings: settings + compact),
     .executableTarget(

@@ -4,7 +4,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension SchemaTable {
-  var json: JSONText {
+  package var json: JSONText {
     .object([
       .init("name", .string(name)), .init("kind", .string(kind.rawValue)),
       .init("sql", .string(sql)), .init("columns", .array(columns.map { json(of: $0) })),

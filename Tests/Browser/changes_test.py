@@ -3,8 +3,10 @@
 import re
 import unittest
 
+import axe
 import bundles
 import programs
+from browser import wait
 from editor import EditorCase
 
 
@@ -201,6 +203,99 @@ class ChangesTest(EditorCase):
         self.assertIn("place", tables.text)
         editor.press("SQL", "tab")
         self.assertIn("place", editor.region("Tables after update 3").text)
+
+
+class EditedStepTest(EditorCase):
+    """Steps that are changed in the form that makes them."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.editor = self.start(bundles.small)
+
+    def edit(self, step: int | str) -> None:
+        name = f"step {step}" if isinstance(step, int) else f"steps {step}"
+        self.editor.press(f"Edit {name}")
+        self.editor.wait_text(f"Edit {name}: ")
+
+    def test_a_wrong_column_is_corrected(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "emial")
+        editor.fill("Default value", "nnoe")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "emial .*nnoe")
+        self.edit(2)
+        self.assertEqual(editor.one("field", "Name").get_attribute("value"), "emial")
+        self.assertEqual(editor.one("field", "Default value").get_attribute("value"), "nnoe")
+        self.assertEqual(axe.violations(editor), [])
+        editor.fill("Name", "email")
+        editor.fill("Default value", "none")
+        editor.wait_text("This is what step 2 will do:")
+        editor.press("Change step 2")
+        editor.wait_steps("age", "email .*none")
+        editor.wait_text("Step 2 changed.")
+        editor.press("Undo")
+        editor.wait_steps("age", "emial .*nnoe")
+
+    def test_the_answers_of_a_required_column_are_there_again(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "email")
+        editor.tick("Required")
+        editor.click(editor.one("check", "Give them this value"))
+        editor.fill("The value for these rows", "nobody")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "email")
+        self.edit("2–5")
+        editor.wait_text("This is what steps 2–5 will do:")
+        self.assertEqual(editor.one("field", "The value for these rows").get_attribute("value"), "nobody")
+        editor.fill("The value for these rows", "somebody")
+        editor.press("Change steps 2–5")
+        editor.wait_steps("age", "email .*somebody")
+
+    def test_rows_values_names_and_indexes_are_corrected(self) -> None:
+        editor = self.editor
+        editor.press("Row")
+        editor.choose("Table", "user")
+        editor.fill("name", "Bob")
+        editor.fill("nick", "boby")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "boby")
+        self.edit(2)
+        editor.fill("nick", "bobby")
+        editor.press("Change step 2")
+        editor.wait_steps("age", "bobby")
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("nick")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "bobby", "nick")
+        self.edit(3)
+        editor.tick("nick")
+        editor.tick("age")
+        editor.press("Change step 3")
+        editor.wait_steps("age", "bobby", "age")
+        editor.press("Change a table")
+        editor.choose("Table", "user")
+        editor.press("Remove the column nick")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "bobby", "age", "nick")
+        self.edit(4)
+        editor.wait_text("nick will be deleted with all its values")
+        editor.press("Put it back")
+        editor.fill("Name", "nickname", editor.one("group", "Column nick"))
+        editor.press("Change step 4")
+        editor.wait_steps("age", "bobby", "age", "Renames .*nick.* to nickname")
+
+    def test_what_no_form_can_say_has_only_sql(self) -> None:
+        editor = self.editor
+        editor.add_sql("CREATE VIEW v AS SELECT 1")
+        editor.press("Done")
+        editor.wait_steps("age", "v")
+        wait(lambda: editor.all("button", "Edit step 1"))
+        self.assertEqual(editor.all("button", "Edit step 2"), [])
 
 
 if __name__ == "__main__":

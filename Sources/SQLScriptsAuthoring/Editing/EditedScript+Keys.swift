@@ -21,11 +21,14 @@ extension EditedScript {
     return try checked(bytes, statements: nil) { $0.summary ?? "" == words }
   }
 
+  /// The queries that must find no row before the first statement.
+  package var requirements: [String] { script.require.map { script.text($0.text) } }
+
   /// The file with further queries that must find no row before the first statement.
   package func requiring(_ queries: [String]) throws(Refusal) -> [UInt8] {
-    guard file.format != .sql else { throw .notInSQL }
     guard !queries.isEmpty else { return Array(source.bytes) }
-    let known = script.require.map { script.text($0.text) }
+    guard file.format != .sql else { throw .notInSQL }
+    let known = requirements
     let key = ScriptKey.require.name
     let new = queries.map { written($0) }
     let bytes: [UInt8]
@@ -49,7 +52,7 @@ extension EditedScript {
   ///
   /// - Parameter number: its number, from one.
   package func removingRequirement(_ number: Int) throws(Refusal) -> [UInt8] {
-    var known = script.require.map { script.text($0.text) }
+    var known = requirements
     guard known.indices.contains(number - 1),
       let value = script.document.value(of: ScriptKey.require.name, in: 0),
       var list = ItemList(script, node: value), list.items.count == known.count

@@ -23,6 +23,8 @@ package struct EditedScript: Sendable {
     (self.file, self.source, self.script, self.list) = (file, source, script, list)
   }
 
+  package var bytes: [UInt8] { Array(source.bytes) }
+
   /// The number of statements that people count.
   package var count: Int { list.items.count }
 

@@ -3,6 +3,8 @@ import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { numbersOf } from "./grouping.js";
 import { button } from "./icons.js";
 import { arrange, redraw } from "./keeping.js";
+import { editStep } from "./forms.js";
+import { stepName } from "./store.js";
 import { moveStep, removeStep } from "./steps.js";
 import { coloredSQL } from "./sql.js";
 
@@ -31,7 +33,7 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, draft, above, below }) {
+  update({ group, version, editable, form, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -39,7 +41,7 @@ export class Card {
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
     const failing = group ? failingBefore(group, version) : null;
-    redraw(this.head, [this.numbers, group?.sentences, failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
+    redraw(this.head, [this.numbers, group?.sentences, failing, editable, form, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, form, above, below, failing));
     redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
     this.findings.hidden = findings.length === 0;
@@ -49,7 +51,7 @@ export class Card {
     this.drawItems(items, editable, draft);
   }
 
-  drawHead(group, version, editable, above, below, failing) {
+  drawHead(group, version, editable, form, above, below, failing) {
     if (!group) return el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, "New step"));
     const { items, sentences } = group;
     const first = items[0].number;
@@ -60,6 +62,7 @@ export class Card {
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
         sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
       editable ? el("div", { class: "step-actions" },
+        form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, kind: "quiet", data: { focus: `${first} form` }, on: () => editStep(this.app, form) }) : null,
         button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
         button(null, { icon: "down", label: `Move ${name} down`, kind: "quiet", data: { focus: `${first} down` }, aria: { disabled: below ? null : "true" }, on: () => below && move(false) }),
         button(null, { icon: "trash", label: `Delete ${name}`, kind: "quiet", data: { focus: `${first} delete` }, on: () => removeStep(this.app, this.script, group) })) : null,

@@ -6,6 +6,7 @@ import { findingView, signatureOf } from "./findingview.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
 import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
 import { button, icon } from "./icons.js";
+import { StepForms } from "./stepforms.js";
 import { nameInSentence, versionName, wasChanged } from "./store.js";
 
 // The middle: one card per sentence, in the order in which the items run.
@@ -14,6 +15,7 @@ export class Cards {
     this.app = app;
     this.root = root;
     this.cards = new Map();
+    this.forms = new StepForms(app);
     this.script = null;
     this.noted = [];
     this.head = el("div", { class: "steps-head" });
@@ -40,6 +42,7 @@ export class Cards {
     const steps = !this.fileText.draw(version, editable);
     this.drawHead(version, editable, steps);
     keepingFocus(this.list, () => this.drawList(version, editable && steps));
+    if (editable && steps) this.forms.update();
     redraw(this.foot, [version.id, editable && steps], () => editable && steps ? addBar(app) : []);
   }
 
@@ -86,12 +89,12 @@ export class Cards {
       let card = holds && kept ? kept : this.cards.get(key);
       if (!card || next.has(card) || (card === kept && !holds)) card = new Card(this.app, version.id);
       next.set(card, key);
-      card.update({ group, version, editable, draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      card.update({ group, version, editable, form: editable ? this.forms.around(group.items) : null, draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
       return card;
     });
     if (own && own.item === null) {
       const card = kept ?? new Card(this.app, version.id);
-      card.update({ group: null, version, editable, draft: own, above: null, below: null });
+      card.update({ group: null, version, editable, form: null, draft: own, above: null, below: null });
       shown.splice(groups.filter((group) => group.items[0].number < own.before).length, 0, card);
       next.set(card, `new`);
     }

@@ -8,10 +8,22 @@ function columnsOf(table) {
   return table.columns.map((column) => columnFrom(table, column));
 }
 
+// The columns that a change leaves out.
+function removedBy(change, table) {
+  return columnsOf(table).filter((column) => !change.columns.some((kept) => kept.was === column.was));
+}
+
+// Whether a change only adds one column at the end, for which there is a shorter form.
+export function isNewColumn(change, table) {
+  const { columns } = change;
+  return change.name === table.name && columns.at(-1).was === null && columns.length === table.columns.length + 1
+    && columnsOf(table).every((column, index) => JSON.stringify(column) === JSON.stringify(columns[index]));
+}
+
 // Adds one column and leaves the rest alone.
-export function addColumnForm({ tables, table, changed }) {
+export function addColumnForm({ tables, table, changed, start = null }) {
   const choice = tableChoice({ label: "Table", tables, table, changed });
-  const column = columnFields(newColumn(), { tables, changed, open: true, keyable: false });
+  const column = columnFields(start?.columns.at(-1) ?? newColumn(), { tables, changed, open: true, keyable: false });
   return {
     title: "Add a column", first: column.name,
     node: el("div", { class: "stack wide-gap" }, choice.node, column.node),
@@ -25,15 +37,17 @@ export function addColumnForm({ tables, table, changed }) {
 }
 
 // All columns of a table, to be renamed, changed, removed or joined by new ones.
-export function changeTableForm({ tables, table, changed }) {
+export function changeTableForm({ tables, table, changed, start = null }) {
   const name = el("input", { id: freshId("table"), type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off", on: { input: changed } });
   const box = el("div");
   let columns = null;
+  let given = start;
   const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
   function fill() {
     const chosen = choice.chosen();
-    name.value = chosen.name;
-    columns = columnList({ tables, changed, columns: columnsOf(chosen), keyable: false });
+    name.value = given?.name ?? chosen.name;
+    columns = columnList({ tables, changed, columns: given?.columns ?? columnsOf(chosen), removed: given ? removedBy(given, chosen) : [], keyable: false });
+    given = null;
     box.replaceChildren(columns.node);
   }
   fill();

@@ -4,7 +4,7 @@ import { newColumn } from "./columntypes.js";
 import { button } from "./icons.js";
 
 // The columns of a table, one below the other, with add, rename and remove. A column that is in the database can be put back.
-export function columnList({ columns, tables, changed, keyable = true }) {
+export function columnList({ columns, removed = [], tables, changed, keyable = true }) {
   const list = el("div", { class: "column-list" });
   let entries = [];
 
@@ -20,6 +20,16 @@ export function columnList({ columns, tables, changed, keyable = true }) {
     entries.push(entry);
     list.append(entry.node);
     if (focus) entry.name.focus();
+    return entry;
+  }
+
+  // Shows a column of the database as one that will be deleted.
+  function strike(entry) {
+    entry.removed = true;
+    const back = button("Put it back", { icon: "undo", on: () => restore(entry) });
+    entry.gone = el("div", { class: "column column-gone" }, el("p", null, el("del", null, nameOf(entry.column.was)), " will be deleted with all its values."), back);
+    entry.node.replaceWith(entry.gone);
+    return back;
   }
 
   function remove(entry) {
@@ -28,11 +38,7 @@ export function columnList({ columns, tables, changed, keyable = true }) {
       entry.node.remove();
       (entries.at(-1)?.name ?? adder).focus();
     } else {
-      entry.removed = true;
-      const back = button("Put it back", { icon: "undo", on: () => restore(entry) });
-      entry.gone = el("div", { class: "column column-gone" }, el("p", null, el("del", null, nameOf(entry.column.was)), " will be deleted with all its values."), back);
-      entry.node.replaceWith(entry.gone);
-      back.focus();
+      strike(entry).focus();
     }
     changed();
   }
@@ -46,6 +52,7 @@ export function columnList({ columns, tables, changed, keyable = true }) {
 
   const adder = button("Add a column", { icon: "plus", on: () => add(newColumn(), true) });
   for (const column of columns) add(column);
+  for (const column of removed) strike(add(column));
   return {
     node: el("div", { class: "stack" }, el("h3", { class: "label" }, "Columns"), list, el("div", null, adder)),
     add,

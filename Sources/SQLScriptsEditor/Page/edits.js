@@ -88,10 +88,11 @@ export class Edits {
     }
   }
 
-  async form(script, change, answers, apply) {
+  // `items`: the step that the form replaces; null if it adds one.
+  async form(script, change, answers, apply, items = null) {
     if (apply) await this.beforeStructure();
     return this.queue(async (revision) => {
-      const result = await post("/api/form", { revision, script, change, answers, apply });
+      const result = await post("/api/form", { revision, script, change, answers, apply, items });
       return "order" in result ? this.take(result, true) : result;
     }, { again: () => true });
   }

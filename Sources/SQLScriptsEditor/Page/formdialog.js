@@ -4,21 +4,24 @@ import { button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { Questions } from "./questions.js";
 import { coloredSQL } from "./sql.js";
-import { nameInSentence, nextNumber } from "./store.js";
+import { nameInSentence, nextNumber, stepName } from "./store.js";
 
 const pause = 300;
 
-// Around every form: what it would do, in sentences and SQL, the questions that the server asks, and the button that does it.
+// Around every form, for a new step or one that changes: what it would do, in sentences and SQL, the questions that the server asks, and the button that does it.
 export class FormDialog {
-  constructor(app, form) {
+  // `items`: the step that changes; null for a new one. `answers`: those to its questions so far.
+  constructor(app, form, { items = null, answers = [] } = {}) {
     this.app = app;
     this.form = form;
+    this.items = items;
+    this.step = items ? stepName(items) : null;
     this.script = app.store.selected;
     this.turn = 0;
     this.touched = false;
     this.asked = null;
     this.marked = null;
-    this.questions = new Questions(() => this.changed());
+    this.questions = new Questions(() => this.changed(), answers);
     this.problem = el("p", { class: "form-problem", "aria-live": "polite" });
     this.elsewhere = button("Put this into a new update", { icon: "plus", on: () => this.startUpdate() });
     this.elsewhere.hidden = true;
@@ -27,7 +30,7 @@ export class FormDialog {
     const node = el("form", { class: "form", novalidate: true, on: { submit: (event) => this.submit(event) } },
       form.node, this.questions.node);
     this.dialog = new Dialog({
-      title: form.title, className: "form-dialog", body: node, canClose: () => this.mayClose(),
+      title: items ? `Edit ${this.step}: ${form.title.charAt(0).toLowerCase()}${form.title.slice(1)}` : form.title, className: "form-dialog", body: node, canClose: () => this.mayClose(),
       buttons: [button("Cancel", { on: () => this.dialog.close() }), this.apply],
     });
     this.dialog.foot.before(el("div", { class: "form-outcome", tabindex: "-1" }, this.preview, this.problem, this.elsewhere));
@@ -36,7 +39,7 @@ export class FormDialog {
   }
 
   words() {
-    return `Add to ${nameInSentence(this.app.store.version)}`;
+    return this.items ? `Change ${this.step}` : `Add to ${nameInSentence(this.app.store.version)}`;
   }
 
   open() {
@@ -70,13 +73,13 @@ export class FormDialog {
   async ask(change, apply) {
     const key = JSON.stringify(change);
     if (this.asked !== key && this.questions.size > 0) {
-      const fresh = await this.app.edits.form(this.script, change, [], false);
+      const fresh = await this.app.edits.form(this.script, change, [], false, this.items);
       this.questions.keep(fresh.questions);
     }
     this.asked = key;
-    const result = await this.app.edits.form(this.script, change, this.questions.answers(), apply);
-    if (result.questions) this.questions.add(result.questions);
-    return result;
+    const result = await this.app.edits.form(this.script, change, this.questions.answers(), apply, this.items);
+    const isAnswered = result.questions ? this.questions.add(result.questions) : false;
+    return isAnswered ? this.ask(change, apply) : result;
   }
 
   show(result) {
@@ -98,9 +101,9 @@ export class FormDialog {
   draw(result, open) {
     const decisions = result.sentences.length > 0 ? this.questions.decisions() : [];
     redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open, decisions], () => [
-      open ? el("p", { class: "soft" }, "Answer the question above to see what will be added.") : null,
+      open ? el("p", { class: "soft" }, `Answer the question above to see what ${this.items ? `${this.step} will do` : "will be added"}.`) : null,
       result.message && result.sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
-      result.sentences.length > 0 ? el("p", { class: "label" }, "This will be added:") : null,
+      result.sentences.length > 0 ? el("p", { class: "label" }, this.items ? `This is what ${this.step} will do:` : "This will be added:") : null,
       result.sentences.map((sentence) => el("p", { class: "preview-sentence" }, icon("arrow"), el("span", null, words(sentence)))),
       decisions.map((decision) => el("p", null, "In rows that do not fit: ", visible(decision), ".")),
       result.statements.length > 0 ? el("details", null, el("summary", { data: { focus: "preview-sql" } }, "SQL"), result.statements.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null,
@@ -140,7 +143,7 @@ export class FormDialog {
     // Only a wait that people notice is shown.
     const words = this.apply.textContent;
     const waiting = setTimeout(() => {
-      this.apply.textContent = "Adding …";
+      this.apply.textContent = this.items ? "Changing …" : "Adding …";
       this.apply.setAttribute("aria-disabled", "true");
     }, 500);
     try {
@@ -189,13 +192,14 @@ export class FormDialog {
     await this.dialog.close(true);
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
-    this.app.say("Added.", { undo: true });
+    this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: true });
   }
 
   async mayClose() {
     if (!this.touched) return true;
-    return await ask({ title: "Close without adding?", text: "What you have entered in this form will be lost.",
-      answers: [{ text: "Close without adding", value: true }, { text: "Go on editing", value: false, kind: "primary" }] }) === true;
+    const manner = this.items ? "Close without changing the step" : "Close without adding";
+    return await ask({ title: `${manner}?`, text: "What you have entered in this form will be lost.",
+      answers: [{ text: manner, value: true }, { text: "Go on editing", value: false, kind: "primary" }] }) === true;
   }
 }
 

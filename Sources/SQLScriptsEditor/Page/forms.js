@@ -1,10 +1,11 @@
 import { createTableForm } from "./createtable.js";
-import { addColumnForm, changeTableForm } from "./changetable.js";
+import { addColumnForm, changeTableForm, isNewColumn } from "./changetable.js";
+import { post } from "./api.js";
 import { dropIndexForm, addIndexForm } from "./indexforms.js";
 import { FormDialog } from "./formdialog.js";
 import { addRowForm, deleteRowsForm, fillValuesForm } from "./rowforms.js";
 import { dropTableForm } from "./droptable.js";
-import { schemaOf } from "./schema.js";
+import { foldName, schemaOf } from "./schema.js";
 
 const makers = {
   createTable: createTableForm, addColumn: addColumnForm, changeTable: changeTableForm, dropTable: dropTableForm,
@@ -20,6 +21,27 @@ export const openForm = async (app, kind, { table = null } = {}) => {
   const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed() };
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form);
+  dialog.open();
+};
+
+// Opens the form that makes a step, filled with what the step does.
+export const editStep = async (app, items) => {
+  await app.flush();
+  const script = app.store.selected;
+  let step;
+  try {
+    step = await app.edits.queue((revision) => post("/api/form/read", { revision, script, items }));
+  } catch (error) {
+    app.edits.onProblem(error);
+    return;
+  }
+  const { change: start, answers, tables } = step;
+  const schema = new Map(tables.map((table) => [foldName(table.name), table]));
+  const table = tables.find((entry) => foldName(entry.name) === foldName(start.table ?? ""));
+  const kind = start.kind === "changeTable" && isNewColumn(start, table) ? "addColumn" : start.kind;
+  const context = { schema, tables, table: table?.name ?? null, start, changed: () => dialog.changed() };
+  const form = makers[kind](context);
+  const dialog = new FormDialog(app, form, { items, answers });
   dialog.open();
 };
 

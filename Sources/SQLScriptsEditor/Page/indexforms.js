@@ -3,15 +3,14 @@ import { check, field } from "./columnfields.js";
 import { tableChoice } from "./tablechoice.js";
 
 // An index makes finding faster, or makes sure that nothing is there twice.
-export function addIndexForm({ tables, table, changed }) {
+export function addIndexForm({ tables, table, changed, start = null }) {
   const box = el("div", { class: "checks" });
-  const unique = check("Unique: no two rows have the same values in these columns", false, changed);
-  let order = [];
-  const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
+  const unique = check("Unique: no two rows have the same values in these columns", start?.unique ?? false, changed);
+  let order = start?.columns ?? [];
+  const choice = tableChoice({ label: "Table", tables, table, changed: () => { order = []; fill(); changed(); } });
   function fill() {
-    order = [];
     box.replaceChildren(...choice.chosen().columns.map((column) => {
-      const entry = check(plainVisible(column.name, 80), false, () => {
+      const entry = check(plainVisible(column.name, 80), order.includes(column.name), () => {
         order = order.filter((name) => name !== column.name);
         if (entry.box.checked) order.push(column.name);
         changed();
@@ -31,10 +30,11 @@ export function addIndexForm({ tables, table, changed }) {
   };
 }
 
-export function dropIndexForm({ tables, changed }) {
+export function dropIndexForm({ tables, changed, start = null }) {
   const names = tables.flatMap((table) => table.indexes.map((index) => ({ name: index.name, table: table.name })));
   const select = el("select", { id: freshId("index"), on: { change: changed } }, names.map((entry, index) =>
     el("option", { value: String(index) }, `${plainVisible(entry.name, 60)} (${plainVisible(entry.table, 40)})`)));
+  if (start) select.value = String(names.findIndex((entry) => entry.name === start.name));
   return {
     title: "Delete an index", first: select,
     node: field("Index", select, "No row changes. Finding rows may take longer, and values that had to be unique no longer have to be."),

@@ -4,8 +4,10 @@ import { valueField } from "./valuefield.js";
 
 // The server's questions as plain radio buttons. A question keeps its answer for as long as it is asked.
 export class Questions {
-  constructor(changed) {
+  // `given`: the answers to begin with.
+  constructor(changed, given = []) {
     this.changed = changed;
+    this.given = given;
     this.list = new Map();
     this.sent = [];
     this.node = el("div", { class: "questions", "aria-live": "polite" });
@@ -26,8 +28,10 @@ export class Questions {
     this.list.delete(id);
   }
 
+  // Returns whether one of them has its answer already.
   add(questions) {
     let added = null;
+    let answered = false;
     for (const question of questions) {
       const known = this.list.get(question.id);
       const mark = JSON.stringify(question.answers);
@@ -40,10 +44,18 @@ export class Questions {
       const entry = { mark, id: question.id, ...questionView(question, this.changed) };
       this.list.set(question.id, entry);
       this.node.append(entry.node);
-      added ??= entry;
+      const given = this.given.find((answer) => answer.question === question.id);
+      if (given) {
+        entry.set(given);
+        this.given = this.given.filter((answer) => answer !== given);
+        answered = true;
+      } else {
+        added ??= entry;
+      }
     }
     // After the outcome below has taken its place.
     if (added) setTimeout(() => added.node.scrollIntoView({ block: "nearest" }), 50);
+    return answered;
   }
 
   answers() {
@@ -110,6 +122,14 @@ function questionView(question, changed) {
     if (value?.isNeeded && input === null) return { question: question.id, answer: index, incomplete: true };
     return { question: question.id, answer: index, value: input?.value ?? null, sql: input?.sql ?? null };
   };
+  const set = (given) => {
+    const choice = choices[given.answer];
+    if (!choice) return;
+    choice.radio.checked = true;
+    const input = given.sql !== null ? { sql: given.sql } : given.value !== null ? { value: given.value } : null;
+    if (input) choice.value?.set(input);
+    show();
+  };
   const decision = () => {
     const { words, suggestion } = question.answers[chosen()] ?? {};
     return !suggestion ? null : answer().sql === null ? words : "compute the value with your SQL expression";
@@ -121,7 +141,7 @@ function questionView(question, changed) {
     el("div", { class: "checks", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": text.id }, text, choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
   // Each value stands below its answer, although it is no part of the group of radio buttons.
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
-  return { node, say, answer, decision, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+  return { node, say, answer, decision, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
 }
 
 // What belongs to an answer: a value that only the author knows, or SQL that is right for most.
@@ -134,7 +154,7 @@ function valueFor({ needs, example, suggestion }, type, changed) {
     const sql = area.value.trim();
     return sql === "" || sql === suggestion ? null : { sql };
   };
-  return { node: el("details", { class: "more" }, el("summary", null, "Change the SQL"), field("SQL expression for these rows", area)), field: area, input, isNeeded: false };
+  return { node: el("details", { class: "more" }, el("summary", null, "Change the SQL"), field("SQL expression for these rows", area)), field: area, input, isNeeded: false, set: (given) => { area.value = given.sql ?? given.value; } };
 }
 
 // The words of an answer are part of a sentence.

@@ -6,16 +6,18 @@ import { valueField } from "./valuefield.js";
 const wordsOf = { empty: "Rows in which the column has no value (NULL)", all: "All rows", some: "Rows where …" };
 
 // Which rows are meant: all, those without a value in the column, or those where a column has a value.
-export function rowFilter({ choices, chosen, changed }) {
+export function rowFilter({ choices, chosen, start = null, changed }) {
   const name = freshId("rows");
   const column = columnChoice({ label: "Column", changed: () => { retype(); changed(); } });
-  const is = valueField({ label: "has the value", changed });
+  const is = valueField({ label: "has the value", start: start?.is, changed });
   const details = el("div", { class: "field-pair nested" }, column.node, is.node);
+  const picked = start === null ? chosen : typeof start === "string" ? start : "some";
   let table = null;
+  let given = start?.column;
   const radios = choices.map((choice) => {
     const id = freshId("choice");
     const radio = el("input", { type: "radio", name, id, value: choice, on: { change: () => { show(); changed(); } } });
-    radio.checked = choice === chosen;
+    radio.checked = choice === picked;
     return { radio, node: el("div", { class: "check" }, radio, el("label", { for: id }, wordsOf[choice])), choice };
   });
   const current = () => radios.find((entry) => entry.radio.checked).choice;
@@ -33,6 +35,8 @@ export function rowFilter({ choices, chosen, changed }) {
     fill(next) {
       table = next;
       column.fill(next);
+      if (given) column.select.value = given;
+      given = null;
       retype();
     },
     where() {

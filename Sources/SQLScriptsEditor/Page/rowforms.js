@@ -10,10 +10,10 @@ function typeOf(table, name) {
 }
 
 // Gives a column a value in all rows, in those where it is empty, or in some.
-export function fillValuesForm({ tables, table, changed }) {
+export function fillValuesForm({ tables, table, changed, start = null }) {
   const column = columnChoice({ label: "Column", changed: () => { retype(); changed(); }, filter: (entry) => !entry.generated });
-  const to = valueField({ label: "New value", changed });
-  const filter = rowFilter({ choices: ["empty", "all", "some"], chosen: "empty", changed });
+  const to = valueField({ label: "New value", start: start?.to, changed });
+  const filter = rowFilter({ choices: ["empty", "all", "some"], chosen: "empty", start: start?.where, changed });
   const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
   function retype() {
     to.setType(typeOf(choice.chosen(), column.chosen()));
@@ -25,7 +25,7 @@ export function fillValuesForm({ tables, table, changed }) {
   }
   fill();
   const last = table && choice.chosen().columns.at(-1);
-  if (last) column.select.value = last.name;
+  if (last) column.select.value = start?.column ?? last.name;
   retype();
   return {
     title: "Fill values", first: choice.select,
@@ -41,8 +41,8 @@ export function fillValuesForm({ tables, table, changed }) {
   };
 }
 
-export function deleteRowsForm({ tables, table, changed }) {
-  const filter = rowFilter({ choices: ["all", "some"], chosen: "some", changed });
+export function deleteRowsForm({ tables, table, changed, start = null }) {
+  const filter = rowFilter({ choices: ["all", "some"], chosen: "some", start: start?.where, changed });
   const choice = tableChoice({ label: "Table", tables, table, changed: () => { filter.fill(choice.chosen()); changed(); } });
   filter.fill(choice.chosen());
   return {
@@ -57,17 +57,19 @@ export function deleteRowsForm({ tables, table, changed }) {
 }
 
 // One row that every database should have, such as a setting.
-export function addRowForm({ tables, table, changed }) {
+export function addRowForm({ tables, table, changed, start = null }) {
   const box = el("div", { class: "stack" });
   let fields = [];
+  let given = start?.values ?? null;
   const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
   function fill() {
     const chosen = choice.chosen();
     fields = chosen.columns.filter((column) => !column.generated).map((column) => {
       const needed = column.required && column.default === null && column.key === 0;
       const help = needed ? "Required" : column.key > 0 ? "Leave it empty to get the next number." : column.default !== null ? `Leave it empty to get ${column.default}.` : "Leave it empty for no value.";
-      return { name: column.name, needed, value: valueField({ label: column.name, type: columnFrom(chosen, column).type, help, changed }) };
+      return { name: column.name, needed, value: valueField({ label: column.name, type: columnFrom(chosen, column).type, start: given?.[column.name], help, changed }) };
     });
+    given = null;
     box.replaceChildren(...fields.map((entry) => entry.value.node));
   }
   fill();

@@ -109,3 +109,8 @@ export function itemOf(version, number) {
 export function nextNumber(version) {
   return (version.items[version.items.length - 1]?.number ?? 0) + 1;
 }
+
+// “step 3” or “steps 3–5”, of neighbors.
+export function stepName(numbers) {
+  return numbers.length > 1 ? `steps ${numbers[0]}–${numbers.at(-1)}` : `step ${numbers[0]}`;
+}

@@ -20,17 +20,30 @@ extension EditorSession {
       FormChecks.queries(from: script.before, to: script.after, standIns: standIns)
     }
     guard let before = needed(old), let after = needed(new) else { return bytes }
-    let idle = before.subtracting(after)
-    var bytes = bytes
-    for (index, query) in old.script.require.enumerated().reversed()
-    where idle.contains(old.script.text(query.text)) {
-      do throws(EditedScript.Refusal) {
-        bytes = try edited(file.with(bytes)).removingRequirement(index + 1)
-      } catch {
-        throw EditorProblem(.refused, "\(error)")
+    return try removing(before.subtracting(after), bytes, of: file)
+  }
+
+  /// The bytes without some queries of `require`.
+  func removing(
+    _ queries: Set<String>, _ bytes: [UInt8], of file: ScriptFile
+  ) throws(EditorProblem) -> [UInt8] {
+    do throws(EditedScript.Refusal) {
+      var edited = try edited(file.with(bytes))
+      while let index = edited.requirements.lastIndex(where: queries.contains) {
+        edited = try self.edited(file.with(edited.removingRequirement(index + 1)))
       }
+      return edited.bytes
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
     }
-    return bytes
+  }
+
+  /// The queries that only the form of one step has written, as far as the forms of the others are known.
+  func checks(of step: EditorStep, in file: ScriptFile) -> Set<String> {
+    guard let form = try? form(of: step, in: file.kind.version) else { return [] }
+    let others = (knownSteps[file.kind.version] ?? [])
+      .filter { !$0.step.numbers.overlaps(step.numbers) }
+    return Set(form.require).subtracting(others.flatMap { $0.form?.require ?? [] })
   }
 
   /// A script as it would be with other contents.

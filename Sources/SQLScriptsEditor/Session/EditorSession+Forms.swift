@@ -8,19 +8,27 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension EditorSession {
-  /// Answers a form: with questions, with the statements that it would add, or with the changed script.
+  /// Answers a form: with questions, with the statements that it would make, or with the changed script.
   func form(_ body: CallBody) async throws(EditorProblem) -> JSONText {
     let call = try FormCall(body)
     let file = try editable(call.script)
-    let result = try result(of: call)
+    var step: EditorStep?
+    if let items = call.items { step = try self.step(items, of: call.script) }
+    let result = try result(of: call, insteadOf: step)
     guard result.questions.isEmpty, !result.statements.isEmpty else {
       return Self.json(result, sentences: [])
     }
     try checkGuards(result, of: call)
-    let bytes = try adding(result, to: file)
-    let first = try statements(of: file) + 1
-    if call.isApplied { return await change(file, to: bytes, item: first) }
-    return Self.json(result, sentences: sentences(of: file.with(bytes), from: first))
+    let first = if let step { step.numbers.lowerBound } else { try statements(of: file) + 1 }
+    let bytes = try writing(result, to: file, insteadOf: step)
+    guard call.isApplied else {
+      let made = first..<first + result.statements.count
+      return Self.json(result, sentences: sentences(of: file.with(bytes), made))
+    }
+    if step != nil, bytes == (try? file.content.bytes()) {
+      return Self.json(.nothing, sentences: [])
+    }
+    return await change(file, to: bytes, item: first)
   }
 
   /// The queries that guard a script run before its first statement, so they must mean the same there.
@@ -29,18 +37,21 @@ extension EditorSession {
       let start = check?.entries[call.script]?.rehearsed?.before,
       let table = result.table(checkedIn: schema, butOtherIn: start)
     else { return }
+    let isLast = call.items == nil && call.script == check?.order.last
     throw EditorProblem(
       .refused,
       "the check of the rows has to run before all steps of this update, but an earlier step changes what it reads in “\(table)”; put this change into a new update",
-      [.init("newUpdate", .bool(call.script == check?.order.last))])
+      [.init("newUpdate", .bool(isLast))])
   }
 
-  private func result(of call: FormCall) throws(EditorProblem) -> FormResult {
+  private func result(
+    of call: FormCall, insteadOf step: EditorStep?
+  ) throws(EditorProblem) -> FormResult {
     guard let library = check?.library else { throw .malformed }
     do {
       let settings = try library.settings()
       return try call.change.result(
-        on: try schema(after: call.script, library), answers: call.answers,
+        on: try schema(for: call.script, before: step, library), answers: call.answers,
         sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
     } catch let refusal as FormRefusal {
       throw EditorProblem(
@@ -56,28 +67,53 @@ extension EditorSession {
     }
   }
 
-  /// The schema after a script, with the triggers in the order of their creation.
-  private func schema(after id: Int64, _ library: ScriptLibrary) throws -> SchemaSnapshot {
-    if let known = formSchema, known.revision == revision, known.script == id {
+  /// The schema that a form starts from: after a script, or before a step of it.
+  private func schema(
+    for id: Int64, before step: EditorStep?, _ library: ScriptLibrary
+  ) throws -> SchemaSnapshot {
+    let place = step?.numbers.lowerBound
+    if let known = formSchema, known.revision == revision, known.script == id, known.step == place {
       return known.schema
     }
+    let schema =
+      try step.map { try self.schema(before: $0, of: id, library) } ?? schema(after: id, library)
+    formSchema = (revision, id, place, schema)
+    return schema
+  }
+
+  /// The schema after a script, with the triggers in the order of their creation.
+  func schema(after id: Int64, _ library: ScriptLibrary) throws -> SchemaSnapshot {
     var bundle = library.bundle
     bundle.updates.removeAll { $0.kind.version > id }
     let database = try BundleDatabase(
       ScriptLibrary(bundle, sharing: library), StandIns(try library.settings()))
-    let schema = try WantedUpdate.snapshot(of: database.connection)
-    formSchema = (revision, id, schema)
-    return schema
+    return try WantedUpdate.snapshot(of: database.connection)
   }
 
-  private func adding(
-    _ result: FormResult, to file: ScriptFile
+  /// The script with the statements and queries of a form, at its end or instead of a step with its queries.
+  private func writing(
+    _ result: FormResult, to file: ScriptFile, insteadOf step: EditorStep?
   ) throws(EditorProblem) -> [UInt8] {
+    var bytes: [UInt8]
     do throws(EditedScript.Refusal) {
       let edited = try edited(file)
-      let bytes = try edited.inserting(result.statements, before: edited.count + 1)
-      guard !result.require.isEmpty else { return bytes }
-      return try self.edited(file.with(bytes)).requiring(result.require)
+      bytes =
+        if let step {
+          try edited.replacing(step.numbers, with: result.statements)
+        } else {
+          try edited.inserting(result.statements, before: edited.count + 1)
+        }
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+    if let step {
+      bytes = try removingIdleChecks(bytes, of: file)
+      bytes = try removing(checks(of: step, in: file).subtracting(result.require), bytes, of: file)
+    }
+    do throws(EditedScript.Refusal) {
+      let edited = try edited(file.with(bytes))
+      let known = Set(edited.requirements)
+      return try edited.requiring(result.require.filter { !known.contains($0) })
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
@@ -99,10 +135,10 @@ extension EditorSession {
   }
 
   /// What the new statements do, in words.
-  private func sentences(of file: ScriptFile, from first: Int) -> [Sentence] {
+  private func sentences(of file: ScriptFile, _ made: Range<Int>) -> [Sentence] {
     let entry = entry(of: file, with: (try? file.content.bytes()) ?? [])
     return (entry?.description?.sentences ?? []).filter { sentence in
-      sentence.items.contains { $0 >= first }
+      sentence.items.contains(where: made.contains)
     }
   }
 

@@ -24,7 +24,9 @@ package actor EditorSession: EditorService {
   let memory = RehearsalMemory()
 
   /// The schema that forms start from, which does not change while one is open.
-  var formSchema: (revision: Int, script: Int64, schema: SchemaSnapshot)?
+  var formSchema: (revision: Int, script: Int64, step: Int?, schema: SchemaSnapshot)?
+  /// The steps that forms can change, as far as they were looked for.
+  var knownSteps: [Int64: [KnownStep]] = [:]
   var isTrying = false
 
   /// What a call has to wait for: the first check, or that of the present edit.
@@ -61,6 +63,7 @@ package actor EditorSession: EditorService {
         if name == "closed" { return .noContent }
         // Nothing can be edited while the present state is not known.
         _ = await current()
+        if name == "steps" { return .json(try await steps(body)) }
         guard body["revision"]?.int == revision else { throw .stale }
         guard let answer = try await answer(name, body) else { return .notFound }
         return .json(answer)
@@ -77,6 +80,7 @@ package actor EditorSession: EditorService {
       guard let edit = body["edit"] else { throw .malformed }
       return try await make(EditorEdit(edit))
     case "form": return try await form(body)
+    case "form/read": return try readStep(body)
     case "save/preview": return preview
     case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
     case "reload": return try await reload()

@@ -5,6 +5,8 @@ struct FormCall {
   let script: Int64
   let change: FormChange
   let answers: [FormAnswer]
+  /// The numbers of the statements that the form replaces; nil if it adds some at the end.
+  let items: [Int]?
   /// Whether the statements are added, not only shown.
   let isApplied: Bool
 
@@ -14,6 +16,7 @@ struct FormCall {
       let answers = (body["answers"]?.all(FormAnswer.init)) ?? (body["answers"] == nil ? [] : nil)
     else { throw .malformed }
     (self.script, self.change, self.answers) = (script, change, answers)
+    items = body["items"]?.all(\.int)
     isApplied = body["apply"]?.bool ?? false
   }
 }

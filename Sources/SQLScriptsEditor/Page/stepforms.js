@@ -1,0 +1,41 @@
+import { post } from "./api.js";
+import { groupsOf } from "./grouping.js";
+
+// Which steps of the script that is shown can be edited in a form. Only the server knows, so it is asked after each change.
+export class StepForms {
+  constructor(app) {
+    this.app = app;
+    this.asked = null;
+    this.script = null;
+    this.steps = [];
+  }
+
+  // The items of the smallest step that a form can change and that contains a card; null if there is none.
+  around(items) {
+    const fitting = this.script === this.app.store.selected ? this.steps.filter((step) => items.every((item) => step.includes(item.number))) : [];
+    return fitting.sort((one, other) => one.length - other.length)[0] ?? null;
+  }
+
+  update() {
+    const { store } = this.app;
+    const { version, revision } = store;
+    if (!version || !store.canEdit(version)) return;
+    const groups = groupsOf(version).map((group) => group.items.map((item) => item.number));
+    const asked = JSON.stringify([version.id, revision, groups]);
+    if (asked === this.asked) return;
+    if (this.script !== version.id) this.steps = [];
+    this.asked = asked;
+    this.ask(asked, { revision, script: version.id, groups });
+  }
+
+  async ask(asked, body) {
+    try {
+      const { steps } = await post("/api/steps", body);
+      if (asked !== this.asked) return;
+      [this.script, this.steps] = [body.script, steps];
+      this.app.cards.draw();
+    } catch {
+      // The connection tells when the server is gone. Without the answer, SQL can be edited.
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import SQLScriptsEditor
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+/// Steps that are changed in the forms that make them.
+struct StepFormTests {
+  private static let files = [
+    "sql_default.plist": EditorSessionTests.start,
+    "sql_update_2.json": """
+    [
+      { "sql": "ALTER TABLE \\"user\\" ADD COLUMN age INTEGER DEFAULT 1", "note": "why" },
+      "/* sqlscripts: ignore[full-table-update] on purpose */ UPDATE user SET age = 3 WHERE name = 'Ann'",
+      "CREATE INDEX own ON user (name)"
+    ]
+
+    """,
+  ]
+
+  private func steps(_ page: Page, _ groups: [[Int]], in script: Int64 = 2) async throws -> [[Int]]
+  {
+    let reply = await page.call(
+      "steps",
+      [
+        "revision": try await page.document()["editor"]["revision"], "script": .integer(script),
+        "groups": .array(groups.map { .array($0.map { .int($0) }) }),
+      ])
+    return try #require(reply.body)["steps"].values.map { $0.values.map { Int($0.compact) ?? 0 } }
+  }
+
+  private func read(_ page: Page, _ items: [Int]) async throws -> JSONText {
+    let reply = await page.call(
+      "form/read",
+      [
+        "revision": try await page.document()["editor"]["revision"], "script": 2,
+        "items": .array(items.map { .int($0) }),
+      ])
+    return try #require(reply.body)
+  }
+
+  private func apply(
+    _ page: Page, _ items: [Int], _ change: JSONText, _ answers: JSONText = [], apply: Bool = true
+  ) async throws -> EditorReply {
+    await page.call(
+      "form",
+      [
+        "revision": try await page.document()["editor"]["revision"], "script": 2,
+        "items": .array(items.map { .int($0) }), "change": change, "answers": answers,
+        "apply": .bool(apply),
+      ])
+  }
+
+  @Test func `only steps that a form makes exactly can be changed in it`() async throws {
+    let page = try Page(Self.files)
+    #expect(try await steps(page, [[1], [2], [3]]) == [[1], [2]])
+    try await page.edit([
+      "kind": "set", "script": 2, "item": 1,
+      "sql": "ALTER TABLE user ADD COLUMN age INTEGER CHECK (age > 0)",
+    ])
+    #expect(try await steps(page, [[1], [2], [3]]) == [[2]])
+    let refused = try await read(page, [1])
+    #expect(refused["error"]["message"].text == "no form can express this step; edit its SQL")
+    try page.release()
+    let other = try Page(page.folder)
+    #expect(try await steps(other, [[1], [2]]) == [])
+  }
+
+  @Test func `a step changes in its place, with its note and its comment, as one undo entry`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    let form = try await read(page, [1])
+    #expect(form["tables"].values.map { $0["name"].text } == ["user"])
+    #expect(form["tables"][0]["columns"].values.count == 2)
+    #expect(form["change"]["columns"][2]["default"] == ["value": "1"])
+    let change = form["change"].changingLast { $0.with("default", ["value": "7"]) }
+    #expect(try await apply(page, [1], change).status == 200)
+    let other = try await read(page, [2])["change"].with("to", ["value": "4"])
+    #expect(try await apply(page, [2], other).status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(
+      try page.file("sql_update_2.json")
+        == Self.files["sql_update_2.json"]?.replacing("DEFAULT 1", with: "DEFAULT 7")
+        .replacing("age = 3", with: "age = 4"))
+    try await page.edit(["kind": "undo"])
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.document()["editor"]["canUndo"] == false)
+    #expect(
+      try await page.version(2)["items"][0]["sql"].text
+        == #"ALTER TABLE "user" ADD COLUMN age INTEGER DEFAULT 1"#)
+  }
+
+  @Test func `a form that changes nothing leaves the script alone`() async throws {
+    let page = try Page(Self.files)
+    let reply = try await apply(page, [1], try await read(page, [1])["change"])
+    #expect(reply.body?["message"].text == "nothing to do: the table is already like this")
+    #expect(try await page.document()["editor"]["canUndo"] == false)
+  }
+
+  @Test func `a changed step has the questions and the check of a new one`() async throws {
+    let page = try Page(Self.files)
+    let change = try await read(page, [1])["change"].changingLast {
+      $0.with("default", .null).with("required", true)
+    }
+    let asked = try await apply(page, [1], change)
+    let question = try #require(asked.body?["questions"][0])
+    #expect(question["id"].text == "missingValue user.age")
+    let stop: JSONText = [["question": question["id"], "answer": 1]]
+    #expect(try await apply(page, [1], change, stop).status == 200)
+    let version = try await page.version(2)
+    #expect(version["require"].values.count == 1)
+    let step = Array(1...version["items"].values.count - 2)
+    #expect(step.count > 1)
+    #expect(try await steps(page, [step]) == [step])
+    let form = try await read(page, step)
+    #expect(
+      form["answers"] == [["question": question["id"], "answer": 1, "value": .null, "sql": .null]])
+    let fill: JSONText = [["question": question["id"], "answer": 0, "value": "5"]]
+    #expect(try await apply(page, step, form["change"], fill).status == 200)
+    #expect(try await page.version(2)["require"].values.isEmpty)
+    #expect(try await read(page, step)["answers"][0]["value"].text == "5")
+  }
+
+  @Test func `a step includes the indexes that came with it`() async throws {
+    let page = try Page(Self.files)
+    let columns: JSONText = [
+      ["name": "id", "type": "whole", "key": true],
+      [
+        "name": "user_id", "type": "whole",
+        "belongsTo": ["table": "user", "onDelete": "delete"],
+      ],
+    ]
+    let reply = await page.call(
+      "form",
+      [
+        "revision": try await page.document()["editor"]["revision"], "script": 2, "apply": true,
+        "change": ["kind": "createTable", "name": "message", "columns": columns],
+      ])
+    #expect(reply.status == 200)
+    #expect(try await steps(page, [[4], [5]]) == [[4, 5], [5]])
+    let change: JSONText = ["kind": "createTable", "name": "letter", "columns": columns]
+    #expect(try await apply(page, [4, 5], change).status == 200)
+    let items = try await page.version(2)["items"].values
+    #expect(items.count == 5)
+    #expect(items.last?["sql"].text == "CREATE INDEX letter_user_id ON letter (user_id)")
+  }
+
+  @Test func `a preview is only about the changed step`() async throws {
+    let page = try Page(Self.files)
+    let preview = try await apply(page, [1], try await read(page, [1])["change"], apply: false)
+    #expect(preview.body?["sentences"].values.count == 1)
+    let wrong = try await apply(page, [2, 9], ["kind": "dropTable", "table": "user"])
+    #expect(wrong.status == 422)
+  }
+}
+
+extension JSONText {
+  fileprivate func with(_ key: String, _ value: JSONText) -> JSONText {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.key == key ? .init(key, value) : $0 })
+  }
+
+  /// A change of a table with another last column.
+  fileprivate func changingLast(_ change: (JSONText) -> JSONText) -> JSONText {
+    var columns = self["columns"].values
+    columns.append(change(columns.removeLast()))
+    return with("columns", .array(columns))
+  }
+}

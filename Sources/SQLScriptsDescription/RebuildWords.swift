@@ -11,39 +11,33 @@ struct RebuildWords {
 
   private static let manyClauses = 3
 
-  init?(_ lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables) {
-    guard lineage.kind == .rebuilt, let after = lineage.after else { return nil }
-    self.lineage = lineage
-    self.after = after
-    self.script = script
-    self.samples = samples.table(lineage.before, after)
-  }
-
   /// The indices of its statements.
-  var statements: [Int] {
-    let parts = Set(
-      lineage.before.indexes.map { SQLName($0.name) }
-        + lineage.before.triggers.map { SQLName($0.name) })
-    return script.statements.indices.filter { index in
-      let statement = script.statements[index]
-      guard statement.succeeded else { return false }
-      if lineage.copies.contains(index) { return true }
-      let names = lineage.names
-      if statement.madeTable.map(names.contains) == true { return true }
-      if statement.droppedTable.map(names.contains) == true { return true }
-      if let (old, new) = statement.renamedTable {
-        return names.contains(old) || names.contains(new)
-      }
-      guard let created = statement.created, [.index, .trigger].contains(created.kind) else {
-        return false
-      }
-      return parts.contains(SQLName(statement.name(created.name.name)))
+  let statements: [Int]
+  /// Those that copy rows.
+  private let copiesOfRows: [Int]
+  /// The indices of the statements of all rebuilds of the table.
+  private let all: [Int]
+  /// The first statement of the next rebuild of the table; nil for the last one.
+  private let next: Int?
+
+  /// The rebuilds of a table, in order. A script may rebuild one more than once.
+  static func all(
+    of lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables
+  ) -> [RebuildWords] {
+    guard lineage.kind == .rebuilt, let after = lineage.after else { return [] }
+    let sample = samples.table(lineage.before, after)
+    let parts = RebuildParts(lineage, after, in: script)
+    return parts.rebuilds.enumerated().map { number, statements in
+      let next = parts.rebuilds.dropFirst(number + 1).first?.first
+      return RebuildWords(
+        lineage: lineage, after: after, script: script, samples: sample, statements: statements,
+        copiesOfRows: lineage.copies.filter(statements.contains), all: parts.statements, next: next)
     }
   }
 
   /// The indexes and triggers that have sentences of their own.
   private var toldParts: Set<SQLName> {
-    let own = Set(statements)
+    let own = Set(all)
     let others = script.statements.indices.filter { !own.contains($0) }.map {
       script.statements[$0]
     }
@@ -67,7 +61,8 @@ struct RebuildWords {
     let known = schema[after.name] ?? lineage.names.sorted().lazy.compactMap { schema[$0] }.first
     guard var table = known else { return (after, schema) }
     // What follows a rebuild usually belongs to it, and may replace a constraint.
-    (table.indexes, table.triggers) = (after.indexes, after.triggers)
+    let end = next.flatMap { script.statements[$0].before[table.name] } ?? after
+    (table.indexes, table.triggers) = (end.indexes, end.triggers)
     return (table, schema)
   }
 
@@ -81,7 +76,7 @@ struct RebuildWords {
     changes.told = toldParts
     let name = old.table.name
     var clauses = changes.clauses
-    if lineage.copies.isEmpty {
+    if copiesOfRows.isEmpty {
       let start: Words =
         rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
         ?? "removes the table \(name: name) with all its rows and creates it again"
@@ -148,7 +143,7 @@ struct RebuildWords {
   }
 
   private var copies: [CopyWords] {
-    lineage.copies.map { script.statements[$0] }
+    copiesOfRows.map { script.statements[$0] }
       .filter { $0.verb.map($0.word) != "UPDATE" }
       .map {
         CopyWords(
@@ -162,7 +157,7 @@ struct RebuildWords {
   /// The kept columns that a copy leaves out, and that no UPDATE from the old table fills.
   private var omitted: [String] {
     let filled = Set(
-      lineage.copies.map { script.statements[$0] }.flatMap { statement in
+      copiesOfRows.map { script.statements[$0] }.flatMap { statement in
         statement.assignments.map { SQLName(statement.name($0.column)) }
       })
     let all = Set(copies.flatMap(\.omittedColumns).map { SQLName($0) })

@@ -289,6 +289,33 @@ class EditedStepTest(EditorCase):
         editor.press("Change step 4")
         editor.wait_steps("age", "bobby", "age", "Renames .*nick.* to nickname")
 
+    def add_required(self, name: str) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", name)
+        editor.tick("Required")
+        editor.click(editor.one("check", "Give them this value"))
+        editor.fill("The value for these rows", "none")
+        editor.wait_text("This will be added:")
+        text = editor.one("group", "Preview").text
+        self.assertIn(f"adds {name}", text)
+        self.assertEqual(text.count("adds "), 1, text)
+        editor.press("Add to update 3")
+
+    def test_each_required_column_is_a_step_of_its_own(self) -> None:
+        editor = self.editor
+        self.add_required("vip")
+        editor.wait_steps("age", "adds vip")
+        self.add_required("street")
+        editor.wait_steps("age", "adds vip ", "adds street ")
+        self.edit("6–9")
+        editor.fill("The value for these rows", "unknown")
+        editor.press("Change steps 6–9")
+        editor.wait_steps("age", "vip .*none", "street .*unknown")
+        editor.press("Delete steps 6–9")
+        editor.wait_steps("age", "adds vip ")
+
     def test_what_no_form_can_say_has_only_sql(self) -> None:
         editor = self.editor
         editor.add_sql("CREATE VIEW v AS SELECT 1")

@@ -24,6 +24,42 @@ struct RebuildSentenceTests {
     return found.first?.words.markdown ?? ""
   }
 
+  @Test func `two rebuilds of one table have a sentence each`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE new_t (a INTEGER PRIMARY KEY, vip INT NOT NULL)",
+          "INSERT INTO new_t (a, vip) SELECT a, 0 FROM t", "DROP TABLE t",
+          "ALTER TABLE new_t RENAME TO t", "CREATE INDEX i ON t (a)",
+          "ALTER TABLE t RENAME TO old_t",
+          "CREATE TABLE t (a INTEGER PRIMARY KEY, vip INT NOT NULL, street TEXT NOT NULL)",
+          "INSERT INTO t (a, vip, street) SELECT a, vip, 'x' FROM old_t", "DROP TABLE old_t",
+          "CREATE INDEX i ON t (a)", "CREATE TABLE new_t (a INTEGER PRIMARY KEY, street TEXT)",
+          "INSERT INTO new_t SELECT a, street FROM t", "DROP TABLE t",
+          "ALTER TABLE new_t RENAME TO t",
+        ]), after: ["CREATE TABLE t (a INTEGER PRIMARY KEY)", "CREATE INDEX i ON t (a)"])
+    #expect(
+      found.map(\.words.markdown) == [
+        "Rebuilds **t**: adds **vip** (whole number, required); sets **vip** to 0; keeps 3 of 3 sample rows.",
+        "Rebuilds **t**: adds **street** (text, required); sets **street** to 'x'; keeps 3 of 3 sample rows.",
+        "Rebuilds **t**: removes **vip**; makes **street** optional; removes the index **i**; keeps 3 of 3 sample rows.",
+      ])
+    #expect(found.map(\.items) == [Array(1...5), Array(6...10), Array(11...14)])
+  }
+
+  @Test func `rows that wait in another table belong to one rebuild`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE backup AS SELECT * FROM t", "DROP TABLE t",
+          "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)",
+          "INSERT INTO t (a) SELECT a FROM backup", "DROP TABLE backup",
+        ]), after: ["CREATE TABLE t (a INTEGER PRIMARY KEY)"])
+    #expect(found.map(\.items) == [Array(1...5)])
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

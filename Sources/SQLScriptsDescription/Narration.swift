@@ -34,7 +34,8 @@ struct Narration {
 
   init(_ rehearsed: RehearsedScript, _ samples: SampleTables) {
     self.rehearsed = rehearsed
-    rebuilds = rehearsed.lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples) }
+    let lineages = rehearsed.lineages + rehearsed.rebuildsOfNewTables
+    rebuilds = lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples) }
     for (number, rebuild) in rebuilds.enumerated() {
       for index in rebuild.statements { rebuildOf[index] = rebuildOf[index] ?? number }
     }

@@ -18,7 +18,7 @@ struct RebuildParts {
         + lineage.before.triggers.map { SQLName($0.name) })
     statements = script.statements.indices.filter { index in
       let statement = script.statements[index]
-      guard statement.succeeded else { return false }
+      guard statement.succeeded, index >= lineage.start else { return false }
       if lineage.copies.contains(index) { return true }
       let names = lineage.names
       if statement.madeTable.map(names.contains) == true { return true }

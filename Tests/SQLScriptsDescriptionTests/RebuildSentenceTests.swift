@@ -60,6 +60,42 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [Array(1...5)])
   }
 
+  @Test func `a table of the same script is rebuilt in one sentence each time`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE s (a INTEGER PRIMARY KEY)", "CREATE INDEX i ON s (a)",
+          "CREATE TABLE new_s (a INTEGER PRIMARY KEY, vip INT NOT NULL)",
+          "INSERT INTO new_s (a, vip) SELECT a, 0 FROM s", "DROP TABLE s",
+          "ALTER TABLE new_s RENAME TO s", "CREATE INDEX i ON s (a)",
+          "CREATE TABLE new_s (a INTEGER PRIMARY KEY, vip INT)",
+          "INSERT INTO new_s (a, vip) SELECT a, vip FROM s", "DROP TABLE s",
+          "ALTER TABLE new_s RENAME TO s", "CREATE INDEX i ON s (a)",
+        ]))
+    #expect(
+      found.map(\.words.markdown) == [
+        "Creates the table **s** with the column **a**.",
+        "Speeds up searching **s** by **a**.",
+        "Rebuilds **s**: adds **vip** (whole number, required); sets **vip** to 0.",
+        "Rebuilds **s**: makes **vip** optional.",
+      ])
+    #expect(found.map(\.items) == [[1], [2], Array(3...7), Array(8...12)])
+  }
+
+  @Test func `a table of the same script that is created again without its rows is no rebuild`()
+    throws
+  {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE s (a INTEGER PRIMARY KEY)", "DROP TABLE s",
+          "CREATE TABLE s (a INTEGER PRIMARY KEY, b TEXT)",
+        ]))
+    #expect(found.map(\.items) == [[1], [2], [3]])
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

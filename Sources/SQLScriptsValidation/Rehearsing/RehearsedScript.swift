@@ -101,6 +101,11 @@ extension RehearsedScript {
     lineages.first { SQLName($0.before.name) == table }
   }
 
+  /// The rebuilds of the tables that it creates itself. Rules leave them alone, because no user has such rows.
+  package var rebuildsOfNewTables: [TableLineage] {
+    TableLineages.rebuildsOfNewTables(in: self)
+  }
+
   /// Whether the script allows this table to lose rows.
   package func allowsRowLoss(of table: SQLName) -> Bool {
     script.allowsRowLoss.contains { SQLName(script.text($0)) == table }

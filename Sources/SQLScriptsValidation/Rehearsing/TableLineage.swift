@@ -37,6 +37,9 @@ package struct TableLineage: Sendable {
 
   /// Whether a table was renamed before its replacement was created.
   package let wasRenamedFirst: Bool
+
+  /// The index of the first statement that made a table for its rows; of a table from before the script, zero.
+  package var start = 0
 }
 
 /// Follows tables through the statements of a script.
@@ -44,6 +47,8 @@ struct TableLineages {
   private struct Entry {
     /// The name before the script; nil for a table that the script created.
     var original: SQLName?
+    /// The statement that created it, and the name then.
+    var made: (name: SQLName, index: Int)?
     var names: Set<SQLName>
     var droppedAt: Int?
     var renamedAt: Int?
@@ -62,21 +67,34 @@ struct TableLineages {
 
   /// The lineages of the tables that a script dropped or renamed, in the order of their names.
   static func of(_ script: RehearsedScript) -> [TableLineage] {
-    let concerns = script.statements.contains { statement in
+    guard concerns(script) else { return [] }
+    let lineages = TableLineages(script)
+    return lineages.entries.indices.compactMap { lineages.lineage(of: $0, in: script) }
+      .sorted { SQLName($0.before.name) < SQLName($1.before.name) }
+  }
+
+  /// The rebuilds of the tables that a script itself creates, which hold no rows of users.
+  static func rebuildsOfNewTables(in script: RehearsedScript) -> [TableLineage] {
+    guard concerns(script) else { return [] }
+    let lineages = TableLineages(script)
+    return lineages.entries.indices.compactMap { lineages.rebuild(ofNew: $0, in: script) }
+  }
+
+  private static func concerns(_ script: RehearsedScript) -> Bool {
+    script.statements.contains { statement in
       statement.succeeded
         && (statement.actions.contains { $0.kind == .dropTable } || statement.renamedTo != nil)
     }
-    guard concerns else { return [] }
-    var lineages = TableLineages()
+  }
+
+  private init(_ script: RehearsedScript) {
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
-      lineages.follow(statement, index, script.before)
+      follow(statement, index, script.before)
     }
-    lineages.lastNames = Dictionary(lineages.live.map { ($1, $0) }) { first, _ in first }
-    for (entry, target) in lineages.entries.enumerated() {
-      for source in target.sources { lineages.targets[source.entry, default: []].append(entry) }
+    lastNames = Dictionary(live.map { ($1, $0) }) { first, _ in first }
+    for (entry, target) in entries.enumerated() {
+      for source in target.sources { targets[source.entry, default: []].append(entry) }
     }
-    return lineages.entries.indices.compactMap { lineages.lineage(of: $0, in: script) }
-      .sorted { SQLName($0.before.name) < SQLName($1.before.name) }
   }
 
   private mutating func follow(
@@ -95,7 +113,7 @@ struct TableLineages {
     } else if let target = statement.writtenTable {
       if statement.madeTable == target {
         live[target] = entries.count
-        entries.append(Entry(names: [target]))
+        entries.append(Entry(made: (target, index), names: [target]))
       }
       guard let entry = entry(target, before) else { return }
       for source in statement.readTables where source != target {
@@ -144,6 +162,22 @@ struct TableLineages {
       names: way.reduce(entry.names) { $0.union(entries[$1].names) }.union(name.map { [$0] } ?? []),
       statement: statement, copies: copies(to: way, from: Set(way + [index])),
       wasRenamedFirst: wasRenamedFirst(entry, before: heir))
+  }
+
+  private func rebuild(ofNew index: Int, in script: RehearsedScript) -> TableLineage? {
+    guard let made = entries[index].made, let dropped = entries[index].droppedAt,
+      let heir = live[made.name], heir != index
+    else { return nil }
+    let way = Self.reachable(from: index) { targets[$0] ?? [] }.subtracting([index])
+      .filter { lineage(of: heir).contains($0) || $0 == heir }.sorted()
+    let starts = way.compactMap { entries[$0].made?.index } + [entries[index].renamedAt ?? dropped]
+    guard way.contains(heir), let start = starts.min(),
+      let before = script.statements[start].before[made.name]
+    else { return nil }
+    return TableLineage(
+      kind: .rebuilt, before: before, after: script.after[made.name],
+      names: way.reduce(entries[index].names) { $0.union(entries[$1].names) }, statement: dropped,
+      copies: copies(to: way, from: Set(way + [index])), wasRenamedFirst: false, start: start)
   }
 
   private func copies(to heirs: [Int], from sources: Set<Int>) -> [Int] {

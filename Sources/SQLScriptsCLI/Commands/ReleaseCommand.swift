@@ -58,28 +58,20 @@ struct ReleaseCommand: TerminalCommand {
       shipped = errors.filter { !LockFile.findings.contains($0.id) }
       errors.removeAll { !LockFile.findings.contains($0.id) }
     }
-    let source = try lockSource(of: library.bundle)
-    let reading = source.map { LockFile.reading($0) }
-    let old = reading?.lock ?? LockFile()
-    let lock = old.releasing(
-      existing, settings: try scripts.settings(of: library),
-      acceptsChanges: acceptChanges
-    ).lock
-    guard errors.isEmpty, let lock else {
-      return refuse(path, old, errors, on: terminal)
+    let prepared = try prepare(library, existing)
+    guard errors.isEmpty, let lock = prepared.lock else {
+      return refuse(path, prepared.old, errors, on: terminal)
     }
-    let changes = lock.changes(since: old)
-    let isDamaged = reading?.diagnostics.hasErrors ?? false
-    let isDue = !changes.isEmpty || isDamaged || lock.keepsOther(than: old)
+    let isDue = prepared.isDue
     if isDue, !check {
       do throws(AuthoringError) {
-        try ReleasedScriptsRecord(lock, insteadOf: source).write(in: scripts.path, to: path)
+        try prepared.write(in: scripts.path, to: path)
       } catch {
         throw CommandFailure(authoring: error)
       }
     }
     var release = Release(
-      path: path, lock: lock, changes: changes,
+      path: path, lock: lock, changes: prepared.changes,
       outcome: !isDue ? .current : check ? .due : .written)
     release.shippedErrors = shipped.count
     release.sentences = ScriptSentences(description)
@@ -113,9 +105,13 @@ struct ReleaseCommand: TerminalCommand {
         .map { ConciseRenderer().line($0) })
   }
 
-  private func lockSource(of bundle: ScriptBundle) throws -> SourceFile? {
+  private func prepare(
+    _ library: ScriptLibrary, _ existing: [Script]
+  ) throws -> ScriptRelease {
+    let settings = try scripts.settings(of: library)
     do throws(ScriptBundleError) {
-      return try bundle.lockSource()
+      return try ScriptRelease(
+        of: library.bundle, existing, settings: settings, acceptsChanges: acceptChanges)
     } catch {
       throw CommandFailure(.couldNotRun, "\(error)")
     }

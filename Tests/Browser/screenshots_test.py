@@ -61,6 +61,12 @@ class EditorPictures(Pictures, EditorCase):
         self.start(bundles.small).select("Update 2")
         self.take("edit-released")
 
+    def test_releasing(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Release update 3 …")
+        editor.wait_text("This is what users will get")
+        self.take("edit-release")
+
     def test_chinese(self) -> None:
         self.start(bundles.chinese)
         self.take("edit-chinese")

@@ -10,6 +10,7 @@ import { focusOn } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
 import { newScriptDialog } from "./newscript.js";
 import { Panes } from "./panes.js";
+import { releaseDialog } from "./release.js";
 import { saveDialog } from "./save.js";
 import { ScriptPane } from "./scriptpane.js";
 import { drawStart } from "./start.js";
@@ -142,6 +143,10 @@ export class App {
 
   save() {
     saveDialog(this);
+  }
+
+  release() {
+    releaseDialog(this);
   }
 
   help() {

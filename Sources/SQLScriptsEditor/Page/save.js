@@ -66,7 +66,11 @@ export const saveDialog = async (app) => {
 function sentencesOf(app, { file, state }) {
   const version = app.store.document.versions.find((candidate) => candidate.file === file);
   if (state === "deleted" || !version) return el("p", null, "Deletes the file ", nameOf(file), ".");
-  return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(file)),
+  return whatItDoes(version);
+}
+
+export function whatItDoes(version) {
+  return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file)),
     version.description ? el("p", { class: "soft" }, visible(version.description, { lines: true })) : null,
     version.sentences.length > 0 ? el("ul", { class: "change-words" }, version.sentences.map((sentence) => el("li", null, words(sentence.words))))
       : el("p", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "This script does nothing."));

@@ -2,6 +2,7 @@ import { el, nameOf, plainVisible } from "./dom.js";
 import { countBadges } from "./findings.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
+import { releaseLabel } from "./release.js";
 import { versionName, wasChanged } from "./store.js";
 
 const width = 148;
@@ -21,8 +22,9 @@ export class VersionLine {
       on: { scroll: () => this.drawVisible(), keydown: (event) => this.key(event), wheel: (event) => this.wheel(event) },
     }, this.track);
     this.create = button("New update", { icon: "plus", class: "new-version", data: { focus: "new-version" }, on: () => app.newScript() });
+    this.release = button("Release", { icon: "lock", class: "release", data: { focus: "release" }, on: () => app.release() });
     this.none = el("p", { class: "soft small version-none", role: "status" });
-    root.append(this.search, this.list, this.none, this.create);
+    root.append(this.search, this.list, this.none, this.create, this.release);
     new ResizeObserver(() => this.app.store.document && this.reveal()).observe(this.list);
   }
 
@@ -63,6 +65,9 @@ export class VersionLine {
     const { document } = this.app.store;
     this.search.hidden = document.versions.length < 9;
     this.create.hidden = document.versions.length === 0;
+    const label = releaseLabel(document);
+    this.release.hidden = label === null;
+    this.release.lastElementChild.textContent = label ?? "";
     // It keeps its height, so that the page below does not jump while somebody types.
     this.list.classList.toggle("is-none", this.shown.length === 0);
     this.track.style.width = `${this.shown.length * width}px`;

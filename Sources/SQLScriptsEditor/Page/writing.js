@@ -1,7 +1,7 @@
 import { count } from "./dom.js";
 
 // The server's messages are parts of sentences, such as “sql_update_2.json could not be written: the disk is full”.
-function inWords(error) {
+export function inWords(error) {
   const { message } = error;
   const text = /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
   return /[.!?…]$/.test(text) ? text : `${text}.`;

@@ -100,9 +100,12 @@ struct EditorCheck: Sendable {
     Suggestion.all(for: finding, in: entry, of: library, locked).map(\.message)
   }
 
+  /// The findings that `validate` counts.
+  var openFindings: [Diagnostic] { entries.values.flatMap(\.openFindings) + otherFindings }
+
   /// The findings that are known so far.
   private var provisionalSummary: JSONText {
-    let all = entries.values.flatMap(\.openFindings) + otherFindings
+    let all = openFindings
     let count = { (severity: Diagnostic.Severity) in all.count { $0.severity == severity } }
     let words = Diagnostic.Severity.allCases.compactMap { severity -> String? in
       let number = count(severity)

@@ -208,7 +208,7 @@ struct EditorFolder: Sendable {
   }
 
   /// Whether the file that a path leads to lies in the folder.
-  private static func isInside(_ file: String, _ folder: String) -> Bool {
+  static func isInside(_ file: String, _ folder: String) -> Bool {
     guard let file = realpath(file, nil) else { return true }
     defer { free(file) }
     guard let real = realpath(folder, nil) else { return false }

@@ -84,6 +84,10 @@ package actor EditorSession: EditorService {
     case "save/preview": return preview
     case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
     case "reload": return try await reload()
+    case "release/preview": return try await releasePreview()
+    case "release":
+      guard let versions = body["versions"]?.all(\.integer) else { throw .malformed }
+      return try await release(versions)
     case "try": return try await tryOut()
     default: return nil
     }
@@ -101,6 +105,15 @@ package actor EditorSession: EditorService {
       } else {
         _ = await (checking ?? startChecking()).value
       }
+    }
+  }
+
+  /// The check of all scripts in the present state.
+  func completeCheck() async -> EditorCheck {
+    while true {
+      let check = await current()
+      guard let checking else { return check }
+      _ = await checking.value
     }
   }
 

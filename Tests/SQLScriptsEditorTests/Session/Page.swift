@@ -31,6 +31,12 @@ struct Page {
     return try #require(reply.body)
   }
 
+  /// Makes a call about the present state.
+  func call(now name: String, _ members: [JSONText.Member] = []) async throws -> EditorReply {
+    let revision = try await document()["editor"]["revision"]
+    return await call(name, .object([.init("revision", revision)] + members))
+  }
+
   /// Makes an edit of the present state.
   @discardableResult
   func edit(_ edit: JSONText) async throws -> EditorReply {

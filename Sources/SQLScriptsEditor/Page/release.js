@@ -1,0 +1,84 @@
+import { post } from "./api.js";
+import { Dialog, ask } from "./dialog.js";
+import { count, el } from "./dom.js";
+import { button, icon } from "./icons.js";
+import { saveDialog, whatItDoes } from "./save.js";
+import { nameInSentence, versionName } from "./store.js";
+import { inWords } from "./writing.js";
+
+// “Release update 4 …”. Null: everything is released.
+export function releaseLabel(document) {
+  const open = document.versions.filter((version) => !version.released);
+  return open.length === 0 ? null : `Release ${namesOf(open)} …`;
+}
+
+function namesOf(versions) {
+  return versions.length === 1 ? nameInSentence(versions[0]) : count(versions.length, "script");
+}
+
+// Says what users will get and that it stays like this. Only the button in this dialog records it.
+export const releaseDialog = async (app) => {
+  if (document.querySelector("dialog[open]")) return;
+  await app.flush();
+  if (app.unsavedScripts() > 0) {
+    if (await explain("Save your changes first", "What is released is what the files contain, so unsaved changes would be missing.", "Save …")) saveDialog(app);
+    return;
+  }
+  let versions;
+  try {
+    ({ versions } = await app.edits.queue((revision) => post("/api/release/preview", { revision }), { again: () => true }));
+  } catch (error) {
+    await refused(app, error);
+    return;
+  }
+  confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)));
+};
+
+function explain(title, text, action) {
+  return ask({ title, text, answers: [{ text: "Close", value: false }, action ? { text: action, value: true, kind: "primary" } : null].filter(Boolean) });
+}
+
+async function refused(app, error) {
+  if (error.code !== "refused") {
+    app.edits.onProblem(error);
+    return;
+  }
+  const { errors } = app.store.document.summary;
+  if (await explain("This cannot be released yet", inWords(error), errors > 0 ? "Show the error" : null)) app.header.next("error");
+}
+
+function confirmRelease(app, versions) {
+  const one = versions.length === 1;
+  const { warnings } = app.store.document.summary;
+  const problem = el("p", { class: "field-error", role: "alert" });
+  const cancel = button("Cancel", { on: () => dialog.close() });
+  const confirm = button(one ? `Release ${nameInSentence(versions[0])}` : `Release ${versions.length} scripts`, { icon: "lock", kind: "primary", on: () => write() });
+  const dialog = new Dialog({
+    title: `Release ${namesOf(versions)}?`, className: "wide",
+    body: [
+      el("div", { class: "callout", data: { state: "warning" } }, icon("lock"), el("p", null,
+        `Release ${one ? "it" : "them"} when users get ${one ? "it" : "them"} with the next version of the app. Afterwards nobody can change ${one ? "it" : "them"} any more, and this cannot be undone: users’ databases run each script only once. Later changes need a new update.`)),
+      warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} first, because the scripts cannot be corrected later.`)) : null,
+      el("p", null, "This is what users will get:"),
+      ...versions.map(whatItDoes),
+      el("p", { class: "soft small" }, "The release is recorded in the file sqlscripts.lock. Pass it on together with the scripts."),
+    ].filter(Boolean),
+    buttons: [problem, cancel, confirm],
+  });
+  dialog.open(cancel);
+
+  async function write() {
+    if (confirm.getAttribute("aria-disabled") === "true") return;
+    problem.textContent = "";
+    confirm.setAttribute("aria-disabled", "true");
+    try {
+      await app.edits.send("/api/release", { versions: versions.map((version) => version.id) });
+      await dialog.close(true);
+      app.say(one ? `${versionName(versions[0])} is released and locked.` : `${versions.length} scripts are released and locked.`, { shown: true });
+    } catch (error) {
+      confirm.removeAttribute("aria-disabled");
+      problem.textContent = inWords(error);
+      if (error.code === "no-server") app.edits.onProblem(error);
+    }
+  }
+}

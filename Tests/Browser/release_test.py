@@ -2,6 +2,7 @@
 
 import re
 import unittest
+from pathlib import Path
 
 import axe
 import bundles
@@ -49,6 +50,45 @@ class ReleaseTest(EditorCase):
         editor.press("Show the error")
         wait(lambda: "Cannot run." in editor.focused.text, lambda: editor.focused.text)
         self.assertEqual(self.changed_files(), {"sql_update_3.json"})
+
+    def test_a_released_script_that_was_changed_is_restored(self) -> None:
+        editor = self.start(bundles.small)
+        editor.select("Update 2")
+        path = self.scripts / "sql_update_2.json"
+        text = path.read_text()
+        path.write_text(text.replace("'x')\"", "'x')\", \"CREATE TABLE tag (id INTEGER PRIMARY KEY)\""))
+        editor.wait_text("was changed by another program")
+        editor.press("Use theirs (reload)")
+        editor.wait_finding("was changed after its release")
+        self.assertNotIn("git", editor.text())
+        axe.check_view(self, editor)
+        editor.press("Fix: restore the released text, and move the added step into a new update")
+        editor.wait_text("2 scripts not saved")
+        editor.wait_finding("has no index")
+        editor.settle()
+        self.assertNotIn("was changed after its release", editor.text())
+        editor.save()
+        self.assertEqual(path.read_text(), text)
+        self.assertIn("tag", self.contents()["sql_update_4.json"].decode())
+        editor.select("Update 2")
+        editor.wait_text("Released. Databases in use have already run this script")
+
+    def test_a_changed_release_that_no_user_has_is_released_again(self) -> None:
+        def changed(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_2", ["CREATE TABLE session (id INTEGER PRIMARY KEY)"])
+
+        editor = self.start(changed)
+        editor.select("Update 2")
+        editor.wait_finding("The editor does not know the text that users have.")
+        self.assertNotIn("git", editor.text())
+        editor.press("No user has it yet …")
+        editor.wait_text("Release 2 scripts again?")
+        editor.wait_text("Do this only if no user has the release")
+        axe.check_view(self, editor)
+        editor.press("Release 2 scripts again")
+        editor.wait_text("2 scripts are released and locked.")
+        self.assertEqual(self.changed_files(), {"sqlscripts.lock"})
 
 
 if __name__ == "__main__":

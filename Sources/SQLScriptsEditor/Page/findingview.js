@@ -1,6 +1,7 @@
 import { el, freshId } from "./dom.js";
 import { findingElement } from "./findings.js";
 import { button } from "./icons.js";
+import { releaseDialog } from "./release.js";
 
 const order = { error: 0, warning: 1, info: 2 };
 
@@ -26,9 +27,19 @@ export function findingView(app, finding, script, { file = false, index = null }
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
     ...(finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
+    finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
     script === null || finding.severity === "error" ? null : keep(app, finding, script),
   ].filter(Boolean);
-  return findingElement(finding, { file, actions: actions.length > 0 ? actions : null });
+  return findingElement(withoutCommands(finding), { file, actions: actions.length > 0 ? actions : null });
+}
+
+// On this page, the way back to a released script needs no command.
+function withoutCommands(finding) {
+  if (finding.id !== "released-script-changed" || !/git checkout/.test(finding.help ?? "")) return finding;
+  const help = finding.suggestions?.length > 0
+    ? "The editor knows the text that users have. Restore it, and make your change in a new update."
+    : "The editor does not know the text that users have. Take the file from a backup or from a colleague, put it into the folder and reload the files. Or change the steps until they are as they were: then the script is locked again. Make your change in a new update.";
+  return { ...finding, help };
 }
 
 function lowered(message) {

@@ -16,8 +16,9 @@ function namesOf(versions) {
   return versions.length === 1 ? nameInSentence(versions[0]) : count(versions.length, "script");
 }
 
-// Says what users will get and that it stays like this. Only the button in this dialog records it.
-export const releaseDialog = async (app) => {
+// Says what users will get and that it stays like this. Only the button in this dialog records it. `again`: a released script
+// was changed, and no user has it.
+export const releaseDialog = async (app, again = false) => {
   if (document.querySelector("dialog[open]")) return;
   await app.flush();
   if (app.unsavedScripts() > 0) {
@@ -26,12 +27,12 @@ export const releaseDialog = async (app) => {
   }
   let versions;
   try {
-    ({ versions } = await app.edits.queue((revision) => post("/api/release/preview", { revision }), { again: () => true }));
+    ({ versions } = await app.edits.queue((revision) => post("/api/release/preview", { revision, again }), { again: () => true }));
   } catch (error) {
     await refused(app, error);
     return;
   }
-  confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)));
+  confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)), again);
 };
 
 function explain(title, text, action) {
@@ -47,20 +48,21 @@ async function refused(app, error) {
   if (await explain("This cannot be released yet", inWords(error), errors > 0 ? "Show the error" : null)) app.header.next("error");
 }
 
-function confirmRelease(app, versions) {
+function confirmRelease(app, versions, again) {
   const one = versions.length === 1;
   const { warnings } = app.store.document.summary;
   const problem = el("p", { class: "field-error", role: "alert" });
   const cancel = button("Cancel", { on: () => dialog.close() });
-  const confirm = button(one ? `Release ${nameInSentence(versions[0])}` : `Release ${versions.length} scripts`, { icon: "lock", kind: "primary", on: () => write() });
+  const confirm = button(`Release ${namesOf(versions)}${again ? " again" : ""}`, { icon: "lock", kind: "primary", on: () => write() });
   const dialog = new Dialog({
-    title: `Release ${namesOf(versions)}?`, className: "wide",
+    title: again ? `Release ${namesOf(versions)} again?` : `Release ${namesOf(versions)}?`, className: "wide",
     body: [
+      again ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null,
+        "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.")) : null,
       el("div", { class: "callout", data: { state: "warning" } }, icon("lock"), el("p", null,
         `Release ${one ? "it" : "them"} when users get ${one ? "it" : "them"} with the next version of the app. Afterwards nobody can change ${one ? "it" : "them"} any more, and this cannot be undone: users’ databases run each script only once. Later changes need a new update.`)),
       warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} first, because the scripts cannot be corrected later.`)) : null,
-      el("p", null, "This is what users will get:"),
-      ...versions.map(whatItDoes),
+      el("div", { class: "stack wide-gap", tabindex: "0", role: "group", "aria-label": "What users will get" }, el("p", null, "This is what users will get:"), versions.map(whatItDoes)),
       el("p", { class: "soft small" }, "The release is recorded in the file sqlscripts.lock. Pass it on together with the scripts."),
     ].filter(Boolean),
     buttons: [problem, cancel, confirm],
@@ -72,7 +74,7 @@ function confirmRelease(app, versions) {
     problem.textContent = "";
     confirm.setAttribute("aria-disabled", "true");
     try {
-      await app.edits.send("/api/release", { versions: versions.map((version) => version.id) });
+      await app.edits.send("/api/release", { versions: versions.map((version) => version.id), again });
       await dialog.close(true);
       app.say(one ? `${versionName(versions[0])} is released and locked.` : `${versions.length} scripts are released and locked.`, { shown: true });
     } catch (error) {

@@ -10,8 +10,7 @@ import SQLScriptsValidation
 /// shows of it.
 struct EditorCheck: Sendable {
   let library: ScriptLibrary
-  /// The files that users have.
-  private let locked: Set<String>
+  private let released: ReleasedFiles
   /// The entries by the name that the page uses.
   private(set) var entries: [Int64: BundleDescription.Entry] = [:]
   /// The identifiers in the order of the scripts.
@@ -31,16 +30,16 @@ struct EditorCheck: Sendable {
   ///
   /// - Parameter earlier: the check whose tables keep their indices.
   init(
-    _ library: ScriptLibrary, _ memory: RehearsalMemory, title: String, locked: Set<String>,
+    _ library: ScriptLibrary, _ memory: RehearsalMemory, title: String, released: ReleasedFiles,
     after earlier: EditorCheck?
   ) {
     self.library = library
-    self.locked = locked
+    self.released = released
     let description = BundleDescription(Validator(library), of: library, memory: memory)
     tables = earlier?.tables.forNextCheck ?? EditorTables()
     let document = ReportDocument(
       description, of: library, title: title, limits: .none, pool: tables.pool,
-      suggestions: { Self.suggestions(for: $0, in: $1, library, locked) })
+      suggestions: { Self.suggestions(for: $0, in: $1, library, released) })
     for (entry, version) in zip(description.entries, document.versions) {
       entries[version.id] = entry
       order.append(version.id)
@@ -49,7 +48,7 @@ struct EditorCheck: Sendable {
     (tables.pool, summary) = (document.pool, document.summary)
     otherFindings = document.findings
     findings = .array(
-      document.findings.map { $0.json(Self.suggestions(for: $0, in: nil, library, locked)) })
+      document.findings.map { $0.json(Self.suggestions(for: $0, in: nil, library, released)) })
     releasedCount = document.releasedCount
   }
 
@@ -75,7 +74,9 @@ struct EditorCheck: Sendable {
       let version = ReportVersion(
         entry, reading.script, text: reading.text, previous: previous, pool: &tables.pool,
         limits: .none,
-        suggestions: { [library, locked] in Self.suggestions(for: $0, in: entry, library, locked) })
+        suggestions: { [library, released] in
+          Self.suggestions(for: $0, in: entry, library, released)
+        })
       versions[id] = version.json
     }
     summary = provisionalSummary
@@ -83,21 +84,21 @@ struct EditorCheck: Sendable {
 
   private init(_ library: ScriptLibrary, _ other: EditorCheck) {
     self.library = library
-    locked = other.locked
+    released = other.released
     (entries, order, versions) = (other.entries, other.order, other.versions)
     (tables, findings, otherFindings) = (other.tables, other.findings, other.otherFindings)
     releasedCount = other.releasedCount
   }
 
   func suggestions(for finding: Diagnostic, in id: Int64?) -> [Suggestion] {
-    Suggestion.all(for: finding, in: id.flatMap { entries[$0] }, of: library, locked)
+    Suggestion.all(for: finding, in: id.flatMap { entries[$0] }, of: library, released)
   }
 
   private static func suggestions(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, _ library: ScriptLibrary,
-    _ locked: Set<String>
+    _ released: ReleasedFiles
   ) -> [String] {
-    Suggestion.all(for: finding, in: entry, of: library, locked).map(\.message)
+    Suggestion.all(for: finding, in: entry, of: library, released).map(\.message)
   }
 
   /// The findings that `validate` counts.

@@ -26,16 +26,17 @@ struct EditorFolder: Sendable {
   private var companions: [[UInt8]?] = []
   /// Why a script cannot be edited, by its name.
   private(set) var blocked: [String: String] = [:]
-  /// The scripts that users have: those that the lock file has as they are on the disk.
-  private(set) var locked: Set<String> = []
+  private(set) var released: ReleasedFiles
   /// When the files were changed last, as the system says.
   private var times: [String: FileTime] = [:]
 
   private static let largestFile = 5 << 20
 
+  /// - Parameter earlier: the folder as it was read before.
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
-  init(_ path: String) throws(ScriptBundleError) {
+  init(_ path: String, after earlier: EditorFolder? = nil) throws(ScriptBundleError) {
     self.path = path
+    released = earlier?.released ?? ReleasedFiles()
     bundle = try ScriptBundle(directory: path)
     names = Set(bundle.allScripts.map(\.name))
     companions = Self.companions(of: bundle)
@@ -79,12 +80,8 @@ struct EditorFolder: Sendable {
       names.contains($0.name) && contents[$0.name] == nil && saved[$0.name] == nil
     }
     for (name, bytes) in contents {
-      guard let script = ScriptName(name) else { continue }
-      // The page shows one folder, so a path would say nothing.
-      scripts.append(
-        ScriptFile(
-          kind: script.kind, format: script.format, name: name, displayName: name,
-          content: .bytes(bytes)))
+      guard let script = ScriptFile(named: name, bytes) else { continue }
+      scripts.append(script)
     }
     return bundle.with(
       scripts: scripts, withoutMisnamed: misnamed.filter { contents[$0] == nil })
@@ -105,16 +102,11 @@ struct EditorFolder: Sendable {
   /// Finds out which scripts on the disk are those of the lock file. A script that was changed after its release can be
   /// edited, so that it can be repaired.
   mutating func noteReleased() {
-    locked = []
-    guard let lock = LockFile.reading(bundle)?.lock else { return }
-    for file in bundle(saved).allScripts where saved[file.name] != nil {
-      guard let script = (try? bundle.read(file))?.script, lock.isReleased(script) else { continue }
-      let isSame = lock.entries.contains {
-        $0.version == script.version && $0.checksum == Checksum(of: script)
-      }
-      if isSame { locked.insert(file.name) }
-    }
+    released = ReleasedFiles(bundle(saved), on: Set(saved.keys), after: released)
   }
+
+  /// The scripts that cannot be changed.
+  var locked: Set<String> { released.locked }
 
   /// Whether a file may have changed since the last call, according to its time and size.
   mutating func mayHaveChanged() -> Bool {
@@ -216,11 +208,6 @@ struct EditorFolder: Sendable {
     let root = String(cString: real)
     return String(cString: file).hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
-}
-
-extension ScriptBundle {
-  /// The scripts, also those whose version another one has.
-  fileprivate var allScripts: [ScriptFile] { scripts + duplicates.map(\.file) }
 }
 
 /// What the system says about a file without reading it.

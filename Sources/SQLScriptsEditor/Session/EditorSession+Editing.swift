@@ -84,19 +84,26 @@ extension EditorSession {
       contents[name] = Array(content.text(format).utf8)
       return await show { $0.change(to: contents) }
     }
-    let next: NextUpdate
+    let next = try nextUpdate(for: description, format)
+    var content = ScriptContent()
+    content.summary = next.description.isEmpty ? nil : next.description
+    contents[next.fileName] = Array(content.text(next.format).utf8)
+    return await show { $0.change(to: contents) }
+  }
+
+  /// The update after the last one.
+  func nextUpdate(
+    for description: String, _ format: ScriptFile.Format?
+  ) throws(EditorProblem) -> NextUpdate {
+    guard let library = check?.library else { throw .malformed }
     do throws(AuthoringError) {
-      next = try NextUpdate(
+      return try NextUpdate(
         of: library.bundle, settings: (try? library.settings()) ?? BundleSettings(),
         latest: (try? library.greatestVersion()) ?? library.bundle.lastUpdate, for: description,
         format: format, timestamp: NextUpdate.now, byTime: false)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
-    var content = ScriptContent()
-    content.summary = next.description.isEmpty ? nil : next.description
-    contents[next.fileName] = Array(content.text(next.format).utf8)
-    return await show { $0.change(to: contents) }
   }
 }
 

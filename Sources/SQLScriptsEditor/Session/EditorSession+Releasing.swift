@@ -14,17 +14,19 @@ import SQLScriptsValidation
 
 extension EditorSession {
   /// The scripts that a release would record now.
-  func releasePreview() async throws(EditorProblem) -> JSONText {
-    let release = try await preparedRelease()
-    return ["versions": .array(release.newVersions.map { .integer($0) })]
+  ///
+  /// - Parameter again: whether released scripts that were changed are recorded as they are now, because no user has them.
+  func releasePreview(again: Bool) async throws(EditorProblem) -> JSONText {
+    let release = try await preparedRelease(again)
+    return ["versions": .array(release.recordedVersions.map { .integer($0) })]
   }
 
   /// Records all scripts as released, which cannot be taken back.
   ///
   /// - Parameter versions: the scripts that the user has seen in the preview.
-  func release(_ versions: [Int64]) async throws(EditorProblem) -> JSONText {
-    let release = try await preparedRelease()
-    guard let before = check, release.newVersions == versions else {
+  func release(_ versions: [Int64], again: Bool) async throws(EditorProblem) -> JSONText {
+    let release = try await preparedRelease(again)
+    guard let before = check, release.recordedVersions == versions else {
       throw EditorProblem(
         .conflict,
         "the scripts have changed since you were asked, so nothing was released; look at them again"
@@ -42,7 +44,7 @@ extension EditorSession {
   }
 
   /// The release of the scripts on the disk, which are those that the page shows.
-  private func preparedRelease() async throws(EditorProblem) -> ScriptRelease {
+  private func preparedRelease(_ again: Bool) async throws(EditorProblem) -> ScriptRelease {
     let number = revision
     noticeCompanions()
     let check = await completeCheck()
@@ -54,7 +56,9 @@ extension EditorSession {
       throw EditorProblem(
         .refused, "“\(file)” was changed by another program; read the files again first")
     }
-    let errors = check.openFindings.count { $0.severity == .error }
+    let errors = check.openFindings.count {
+      $0.severity == .error && !(again && $0.id == "released-script-changed")
+    }
     guard errors == 0 else {
       throw EditorProblem(
         .refused,
@@ -66,11 +70,11 @@ extension EditorSession {
     do {
       release = try ScriptRelease(
         of: check.library.bundle, Validator(check.library).readScripts().scripts,
-        settings: check.library.settings())
+        settings: check.library.settings(), acceptsChanges: again)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
-    guard release.lock != nil, !release.newVersions.isEmpty else {
+    guard release.lock != nil, !release.recordedVersions.isEmpty else {
       throw EditorProblem(.refused, "all scripts are released already")
     }
     return release
@@ -90,9 +94,10 @@ extension EditorFolder {
 }
 
 extension ScriptRelease {
-  /// The new scripts as the page names them. A default script is number 0.
-  fileprivate var newVersions: [Int64] {
-    changes.filter { $0.action == .new }.map { $0.entry.kind == .default ? 0 : $0.entry.version }
+  /// The new and changed scripts as the page names them. A default script is number 0.
+  fileprivate var recordedVersions: [Int64] {
+    changes.filter { $0.action == .new || $0.action == .changed }
+      .map { $0.entry.kind == .default ? 0 : $0.entry.version }
   }
 }
 

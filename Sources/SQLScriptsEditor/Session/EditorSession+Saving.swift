@@ -110,14 +110,14 @@ extension EditorSession {
   /// Reads the folder again and drops unsaved changes, which can be undone.
   func reload() async throws(EditorProblem) -> JSONText {
     do throws(ScriptBundleError) {
-      folder = try EditorFolder(folder.path)
+      folder = try EditorFolder(folder.path, after: folder)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
     reportedChanges = []
     memory.forgetAll()
     let contents = folder.saved
-    return await show { $0.change(to: contents) }
+    return await show({ $0.change(to: contents) }, checksAll: true)
   }
 
   private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {

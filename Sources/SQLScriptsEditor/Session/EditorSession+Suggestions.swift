@@ -1,3 +1,4 @@
+import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
 
@@ -34,6 +35,15 @@ extension EditorSession {
     case .delete(let file):
       _ = try changeable(file)
       contents[file] = nil
+    case .restore(let file, let bytes, let moved):
+      if let reason = folder.blocked[file] { throw EditorProblem(.refused, reason) }
+      contents[file] = bytes
+      if !moved.isEmpty {
+        let next = try nextUpdate(for: "", nil)
+        var content = ScriptContent()
+        content.items = moved
+        contents[next.fileName] = Array(content.text(next.format).utf8)
+      }
     }
     return await show({ $0.change(to: contents) }, checksAll: true)
   }

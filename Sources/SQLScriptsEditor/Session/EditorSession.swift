@@ -84,10 +84,10 @@ package actor EditorSession: EditorService {
     case "save/preview": return preview
     case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
     case "reload": return try await reload()
-    case "release/preview": return try await releasePreview()
+    case "release/preview": return try await releasePreview(again: body["again"]?.bool ?? false)
     case "release":
       guard let versions = body["versions"]?.all(\.integer) else { throw .malformed }
-      return try await release(versions)
+      return try await release(versions, again: body["again"]?.bool ?? false)
     case "try": return try await tryOut()
     default: return nil
     }
@@ -123,13 +123,13 @@ package actor EditorSession: EditorService {
     let number = memory.announce()
     let (earlier, before) = (check, checking)
     let library = library(sharing: earlier?.library)
-    let (memory, title, locked) = (memory, title, folder.locked)
+    let (memory, title, released) = (memory, title, folder.released)
     memory.focus(on: focus)
     let task = Task.detached { [weak self] () -> EditorCheck? in
       // Only one at a time, so that an edit has the other processor.
       _ = await before?.value
       guard memory.begin(number) else { return nil }
-      let result = EditorCheck(library, memory, title: title, locked: locked, after: earlier)
+      let result = EditorCheck(library, memory, title: title, released: released, after: earlier)
       await self?.finish(result, number)
       return result
     }

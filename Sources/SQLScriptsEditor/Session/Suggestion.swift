@@ -10,6 +10,8 @@ enum Suggestion: Sendable, Hashable {
   case edit(FixIt)
   case rename(file: String, to: String)
   case delete(file: String)
+  /// The released text, and the steps that go into a new update.
+  case restore(file: String, [UInt8], moving: [ScriptContent.Item] = [])
 
   /// What it does, in the imperative.
   var message: String {
@@ -22,6 +24,13 @@ enum Suggestion: Sendable, Hashable {
         "Rename “\(file)” to “\(name)”"
       }
     case .delete(let file): "Delete “\(file)”"
+    case .restore(_, _, let moved):
+      switch moved.count {
+      case 0: "Restore the released text"
+      case 1: "Restore the released text, and move the added step into a new update"
+      default:
+        "Restore the released text, and move the \(moved.count) added steps into a new update"
+      }
     }
   }
 }
@@ -29,14 +38,18 @@ enum Suggestion: Sendable, Hashable {
 extension Suggestion {
   /// - Parameters:
   ///   - entry: the script that the finding is in; nil for a finding about the folder.
-  ///   - locked: the files that users have, which keep their names.
+  ///   - released: the files that users have, which keep their names.
   static func all(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, of library: ScriptLibrary,
-    _ locked: Set<String>
+    _ released: ReleasedFiles
   ) -> [Suggestion] {
     guard finding.severity != .info, finding.fixIt == nil else { return [] }
-    guard let entry else { return naming(finding, library, locked) }
-    if locked.contains(entry.file.name) { return [] }
+    guard let entry else {
+      return finding.id == "released-script-removed"
+        ? restoring(finding, library, released) : naming(finding, library, released)
+    }
+    if released.locked.contains(entry.file.name) { return [] }
+    if finding.id == "released-script-changed" { return restoring(entry.file, library, released) }
     if finding.id == "version-gap" { return closingGap(before: entry.file, library) }
     return entry.rehearsed?.suggestion(for: finding).map { [.edit($0)] } ?? []
   }
@@ -54,7 +67,7 @@ extension Suggestion {
   }
 
   private static func naming(
-    _ finding: Diagnostic, _ library: ScriptLibrary, _ locked: Set<String>
+    _ finding: Diagnostic, _ library: ScriptLibrary, _ released: ReleasedFiles
   ) -> [Suggestion] {
     let found = library.bundle.diagnostics.first {
       $0.id == finding.id && $0.span.file.name == finding.span.file.name
@@ -63,7 +76,7 @@ extension Suggestion {
     switch found?.mistake as? NameMistake {
     case .duplicateVersion(_, let first):
       let files = [finding.span.file.name, first.file.name]
-      guard let file = files.first(where: { !locked.contains($0) }) else { return [] }
+      guard let file = files.first(where: { !released.locked.contains($0) }) else { return [] }
       return numbering(file, as: file, library)
     case .unknown(let file, let renaming), .zeroPadded(let file, let renaming),
       .bareNumber(let file, let renaming), .hidden(let file, let renaming):

@@ -63,6 +63,14 @@ package struct LockFile: Sendable {
   package func isReleased(_ script: Script) -> Bool {
     entries.contains { $0.kind == script.lockKind && $0.version == script.version }
   }
+
+  /// Whether a script is one that was released, and has not changed since.
+  package func records(_ script: Script) -> Bool {
+    entries.contains {
+      $0.kind == script.lockKind && $0.version == script.version
+        && $0.checksum == Checksum(of: script)
+    }
+  }
 }
 
 extension LockFile {

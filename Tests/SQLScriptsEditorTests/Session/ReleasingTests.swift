@@ -117,3 +117,100 @@ struct ReleasingTests {
     #expect(try TestFile.read(outside.path("other.lock")) == lock)
   }
 }
+
+extension ReleasingTests {
+  /// A page whose released update was changed by another program.
+  private static func changed(_ text: String?) async throws -> Page {
+    let page = try Page(Self.files)
+    try page.release()
+    try await reload(page)
+    if let text {
+      try page.folder.write(text, to: "sql_update_2.json")
+    } else {
+      try TestFile.delete(page.folder.path("sql_update_2.json"))
+    }
+    try await reload(page)
+    return page
+  }
+
+  private static func reload(_ page: Page) async throws {
+    #expect(try await page.call(now: "reload").status == 200)
+  }
+
+  private static func take(
+    _ choice: Int, _ finding: JSONText, in script: JSONText, _ page: Page
+  ) async throws {
+    let name: JSONText = ["id": finding["id"], "offset": script == .null ? 0 : finding["offset"]]
+    try await page.edit([
+      "kind": "suggestion", "script": script, "choice": .int(choice), "finding": name,
+    ])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == Self.files["sql_update_2.json"])
+    #expect(try await page.edit(Self.edit).body?["error"]["code"] == "released")
+  }
+
+  @Test func `a released text that was changed while the page was open can be restored`()
+    async throws
+  {
+    let page = try await Self.changed("[\"SELECT 1\"]\n")
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["suggestions"] == ["Restore the released text"])
+    try await Self.take(0, finding, in: 2, page)
+  }
+
+  @Test func `a released script that was deleted while the page was open can be restored`()
+    async throws
+  {
+    let page = try await Self.changed(nil)
+    let finding = try await page.document()["findings"][0]
+    #expect(finding["id"] == "released-script-removed")
+    #expect(finding["suggestions"] == ["Restore the released text"])
+    try await Self.take(0, finding, in: .null, page)
+  }
+
+  @Test func `steps that were added to a released script become a new update`() async throws {
+    let page = try await Self.changed(
+      "[\"ALTER TABLE user ADD COLUMN age INTEGER\", \"CREATE TABLE tag (id INTEGER)\"]\n")
+    let finding = try await page.version(2)["findings"][0]
+    #expect(
+      finding["suggestions"] == [
+        "Restore the released text, and move the added step into a new update",
+        "Restore the released text",
+      ])
+    try await Self.take(0, finding, in: 2, page)
+    #expect(try page.file("sql_update_3.json").contains("CREATE TABLE tag (id INTEGER)"))
+    #expect(try await page.version(2)["findings"].values.isEmpty)
+  }
+
+  @Test func `the lock file keeps the text of the default script`() async throws {
+    let page = try Page(Self.files)
+    try page.release()
+    try page.folder.write("[\"CREATE TABLE user (id)\"]\n", to: "sql_default.json")
+    let other = try Page(page.folder)
+    let finding = try await other.version(0)["findings"].values.first {
+      $0["id"] == "released-script-changed"
+    }
+    #expect(finding?["suggestions"] == ["Restore the released text"])
+    try await other.edit([
+      "kind": "suggestion", "script": 0, "choice": 0,
+      "finding": ["id": "released-script-changed", "offset": finding?["offset"] ?? .null],
+    ])
+    #expect(try await other.save().status == 200)
+    #expect(try page.file("sql_default.json") == Self.files["sql_default.json"])
+  }
+
+  @Test func `a release that no user has can be recorded again`() async throws {
+    let page = try Page(Self.files)
+    try page.release()
+    try page.folder.write("[\"CREATE TABLE tag (id INTEGER)\"]\n", to: "sql_update_2.json")
+    let other = try Page(page.folder)
+    #expect(try await other.version(2)["findings"][0]["suggestions"].values.isEmpty)
+    #expect(try await other.call(now: "release/preview").status == 422)
+    let again: [JSONText.Member] = [.init("again", true)]
+    #expect(try await other.call(now: "release/preview", again).body?["versions"] == [2])
+    let reply = try await other.call(now: "release", again + [.init("versions", [2])])
+    #expect(reply.status == 200)
+    #expect(try await other.version(2)["released"] == true)
+    #expect(try await other.version(2)["findings"].values.isEmpty)
+  }
+}

@@ -48,7 +48,8 @@ extension EditedScript {
     return try checked(bytes, statements: nil) { $0.require.map(\.sql) == known + queries }
   }
 
-  /// The file without one of the queries that must find no row before the first statement.
+  /// The file without one of the queries that must find no row before the first statement. The last one takes the key with
+  /// it.
   ///
   /// - Parameter number: its number, from one.
   package func removingRequirement(_ number: Int) throws(Refusal) -> [UInt8] {
@@ -59,7 +60,30 @@ extension EditedScript {
     else { throw .unwritable }
     list.remove(at: number - 1)
     known.remove(at: number - 1)
-    return try checked(list.bytes, statements: nil) { $0.require.map(\.sql) == known }
+    let bytes = known.isEmpty ? removing(ScriptKey.require.name) : list.bytes
+    return try checked(bytes, statements: nil) { $0.require.map(\.sql) == known }
+  }
+
+  /// The bytes without a key and its value, and without the line breaks and the comma before it, or behind the first one.
+  private func removing(_ key: String) -> [UInt8] {
+    let (document, bytes) = (script.document, Array(source.bytes))
+    let entries = document.children(of: 0)
+    guard
+      let place = stride(from: 0, to: entries.count - 1, by: 2).first(where: {
+        document.string(of: document.nodes[entries[$0]]) == key
+      })
+    else { return bytes }
+    let span = { (entry: Int) in document.span(of: document.nodes[entries[entry]]).range }
+    let isLast = place + 2 == entries.count
+    if file.format == .json, isLast, place > 0 {
+      return Array(bytes[..<span(place - 1).upperBound] + bytes[span(place + 1).upperBound...])
+    }
+    if file.format == .json, !isLast {
+      return Array(bytes[..<span(place).lowerBound] + bytes[span(place + 2).lowerBound...])
+    }
+    let blanks = bytes[..<span(place).lowerBound].reversed().prefix { $0.isBlank }.count
+    return Array(
+      bytes[..<(span(place).lowerBound - blanks)] + bytes[span(place + 1).upperBound...])
   }
 
   private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {

@@ -126,6 +126,38 @@ struct EditedScriptTests {
     #expect(try after.statements == statements)
     #expect(try ScriptContent(after.script).summary == words)
     #expect(try after.after { try $0.requiring([]) }.text == after.text)
+    for _ in 0..<2 { try after.edit { try $0.removingRequirement(known.count + 1) } }
+    #expect(try ScriptContent(after.script).require.map(\.sql) == known)
+    #expect(try ScriptContent(after.script).summary == words)
+    #expect(try after.statements == statements)
+  }
+
+  private static let withoutQueries: [(before: EditedFile, after: String)] = [
+    (
+      EditedFile(.json, #"{ "require": ["SELECT 1"], "statements": [] }"#),
+      #"{ "statements": [] }"#
+    ),
+    (
+      EditedFile(.json, "{\n  \"statements\": [],\n  \"require\": [\n    \"SELECT 1\"\n  ]\n}\n"),
+      "{\n  \"statements\": []\n}\n"
+    ),
+    (
+      EditedFile(
+        .json, "{\n  \"a\": 1,\n  \"require\": [\"SELECT 1\"],\n  \"statements\": []\n}\n"),
+      "{\n  \"a\": 1,\n  \"statements\": []\n}\n"
+    ),
+    (
+      EditedFile(
+        .plist,
+        "<plist><dict>\n\t<key>require</key>\n\t<array>\n\t\t<string>SELECT 1</string>\n\t</array>\n\t<key>statements</key>\n\t<array/>\n</dict></plist>\n"
+      ), "<plist><dict>\n\t<key>statements</key>\n\t<array/>\n</dict></plist>\n"
+    ),
+  ]
+
+  @Test(arguments: withoutQueries)
+  func `the last check takes its key with it`(file: (before: EditedFile, after: String)) throws {
+    let after = try file.before.after { try $0.removingRequirement(1) }
+    #expect(after.text == file.after)
   }
 
   @Test(arguments: EditedFiles.empty)

@@ -23,6 +23,7 @@ extension RehearsedScript {
     case UnclosedQuote.id: return statement.withOtherQuote
     case MissingCommaBetweenColumns.id, SyntaxError.id: return statement.withComma(at: finding.span)
     case AddNotNullWithoutDefault.id: return statement.withDefault(at: finding.span)
+    case TableAlreadyExists.id: return statement.withIfNotExists
     default: return nil
     }
   }
@@ -71,6 +72,17 @@ extension RehearsedStatement {
     }
     let words = edits.count == 1 ? "a comma before “\(name(token))”" : "the missing commas"
     return provedFixIt("Write \(words)", edits)
+  }
+
+  /// Nil if the definitions differ: then the new one would be skipped without a word.
+  fileprivate var withIfNotExists: FixIt? {
+    let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
+    guard repeatsDefinition, let kind = (1...3).first(where: { kinds.contains(word($0)) })
+    else { return nil }
+    let end = tokens[kind].range.upperBound
+    return provedFixIt(
+      "Create it only if it is missing (IF NOT EXISTS)",
+      [StatementEdit(end..<end, " IF NOT EXISTS")])
   }
 
   fileprivate func withDefault(at place: SourceSpan) -> FixIt? {

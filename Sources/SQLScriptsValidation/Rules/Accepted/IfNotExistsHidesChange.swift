@@ -73,13 +73,23 @@ extension RehearsedStatement {
         .filter { table.column($0) == nil }
       return missing.isEmpty ? nil : HiddenChange(missing: missing)
     }
+    guard let sql = definition(of: name), before[name]?.kind != .virtual else { return nil }
+    return Self.normalized(sql) == Self.normalized(text) ? nil : HiddenChange()
+  }
+
+  /// Whether CREATE fails only because there is the same object already.
+  var repeatsDefinition: Bool {
+    guard !succeeded, word(0) == "CREATE", let name = createdName, let sql = definition(of: name)
+    else { return false }
+    return Self.normalized(sql) == Self.normalized(text)
+  }
+
+  /// The statement that created a table, view, index or trigger.
+  private func definition(of name: String) -> String? {
     let lowered = name.asciiLowercased
-    let sql =
-      before[name].map(\.sql)
+    return before[name].map(\.sql)
       ?? before.table(ofIndex: name)?.indexes.first { $0.name.asciiLowercased == lowered }?.sql
       ?? before.tables.values.flatMap(\.triggers).first { $0.name.asciiLowercased == lowered }?.sql
-    guard let sql, before[name]?.kind != .virtual else { return nil }
-    return Self.normalized(sql) == Self.normalized(text) ? nil : HiddenChange()
   }
 
   /// The statement without whitespace, case, quotes around names and IF NOT EXISTS, which make no difference.

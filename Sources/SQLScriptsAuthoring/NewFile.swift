@@ -79,6 +79,12 @@ package enum NewFile {
     ReplacedFile.syncFolder(of: path)
   }
 
+  /// Gives a file another name in its folder.
+  package static func move(_ path: String, to other: String) throws(AuthoringError) {
+    guard rename(path, other) == 0 else { throw .fromSystem(errno, other) }
+    ReplacedFile.syncFolder(of: other)
+  }
+
   /// Writes all bytes. Returns false and sets `errno` on failure.
   static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
     var bytes = bytes[...]

@@ -4,6 +4,7 @@ import re
 import unittest
 from pathlib import Path
 
+import axe
 import bundles
 import programs
 from browser import wait
@@ -149,12 +150,40 @@ class MistakesTest(EditorCase):
         self.misnamed("sql_update_4.json")
         self.name_well("make “sql_update_4.json” update 3", "sql_update_3.json")
 
+    def test_a_name_with_capitals(self) -> None:
+        self.misnamed("Sql_Update_3.json")
+        self.name_well("rename “Sql_Update_3.json” to “sql_update_3.json”", "sql_update_3.json")
+
     def test_two_files_with_one_version(self) -> None:
         self.misnamed("sql_update_3.json", "sql_update_3_city.json")
-        button = self.editor.one("button", re.compile("^Fix: make “sql_update_3_city.json” update 4"))
-        pane = self.editor.script("return document.getElementById('script').clientWidth")
-        self.assertLess(button.rect["x"] + button.rect["width"], pane)
-        self.name_well("delete “sql_update_3_city.json”", "sql_update_3.json")
+        bundles.write_script(self.scripts, "sql_update_3_city", ["ALTER TABLE user ADD COLUMN city TEXT"])
+        editor = self.editor
+        editor.press("Use theirs (reload)")
+        editor.press("Show both files …")
+        editor.wait_text("Two files have the same version")
+        self.assertIn("Adds the column age", editor.text())
+        self.assertIn("Adds the column city", editor.text())
+        axe.check_view(self, editor)
+        editor.press("Delete “sql_update_3.json”")
+        editor.wait_steps("city")
+        editor.wait_text("Done. The files change when you save.")
+        editor.press("Undo: Done. The files change when you save.")
+        editor.wait_finding("version 3 exists twice")
+        editor.press("Show both files …")
+        editor.press("Make “sql_update_3_city.json” update 4")
+        editor.wait_finding(None)
+        editor.save()
+        self.assertEqual(self.changed_files(), {"sql_update_3_city.json", "sql_update_4_city.json"})
+
+    def test_a_table_that_exists_already(self) -> None:
+        same = "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, nick TEXT)"
+        self.make(same, "already exists", "Remove the statement")
+        editor = self.editor
+        editor.press("step 1 of the default script: Creates the table user with the columns id, name and nick.")
+        editor.wait_text("Tables after the default script")
+        self.assertIn("Creates the table user", editor.focused.text)
+        editor.select("Update 3")
+        self.assertFalse(editor.has("button", re.compile("^Fix: create it only")))
 
     def test_a_released_script_that_was_changed(self) -> None:
         def changed(folder: Path) -> None:

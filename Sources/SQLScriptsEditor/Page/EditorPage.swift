@@ -46,7 +46,7 @@ package enum EditorPage {
     "keeping": PackageResources.keeping_js, "keys": PackageResources.keys_js,
     "livetext": PackageResources.livetext_js, "newscript": PackageResources.newscript_js,
     "panes": PackageResources.panes_js, "questions": PackageResources.questions_js,
-    "release": PackageResources.release_js,
+    "release": PackageResources.release_js, "rivals": PackageResources.rivals_js,
     "rowfilter": PackageResources.rowfilter_js, "rowforms": PackageResources.rowforms_js,
     "save": PackageResources.save_js, "scriptpane": PackageResources.scriptpane_js,
     "sqlfield": PackageResources.sqlfield_js, "start": PackageResources.start_js,

@@ -88,6 +88,14 @@ export class App {
     this.store.select(id);
   }
 
+  // Shows a step, of whichever script.
+  async goTo(id, item) {
+    await this.select(id);
+    this.line.reveal();
+    this.show("steps");
+    this.cards.focus(item);
+  }
+
   show(pane) {
     this.panes.show(pane);
   }

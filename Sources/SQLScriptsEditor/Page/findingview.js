@@ -1,7 +1,9 @@
-import { el, freshId } from "./dom.js";
-import { findingElement } from "./findings.js";
+import { el, freshId, plainVisible } from "./dom.js";
+import { fileName, findingElement } from "./findings.js";
 import { button } from "./icons.js";
 import { releaseDialog } from "./release.js";
+import { rivalsDialog } from "./rivals.js";
+import { nameInSentence } from "./store.js";
 
 const order = { error: 0, warning: 1, info: 2 };
 
@@ -26,11 +28,22 @@ export function findingView(app, finding, script, { file = false, index = null }
   });
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
-    ...(finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
+    ...finding.id === "duplicate-version" ? [button("Show both files …", { data: { focus: "rivals" }, on: () => rivalsDialog(app, name) })] : (finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
     script === null || finding.severity === "error" ? null : keep(app, finding, script),
   ].filter(Boolean);
-  return findingElement(withoutCommands(finding), { file, actions: actions.length > 0 ? actions : null });
+  return findingElement(withoutCommands(finding), { file, actions: actions.length > 0 ? actions : null, link: (place) => stepLink(app, place) });
+}
+
+// The step that another place of a finding is in, with what it does. Null: it is in none.
+function stepLink(app, { file, line }) {
+  const version = file && line ? app.store.document.versions.find((candidate) => candidate.file === fileName(file)) : null;
+  const item = version?.items.findLast((candidate) => candidate.line <= line);
+  if (!item) return null;
+  const sentence = version.sentences.find((candidate) => candidate.items.includes(item.number));
+  const place = `step ${item.number} of ${nameInSentence(version)}`;
+  return el("button", { type: "button", class: "link", on: { click: () => app.goTo(version.id, item.number) } },
+    sentence ? `${place}: ${plainVisible(sentence.text, 200)}` : place);
 }
 
 // On this page, the way back to a released script needs no command.

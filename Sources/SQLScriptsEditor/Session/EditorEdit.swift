@@ -78,7 +78,7 @@ enum EditorEdit: Sendable, Hashable {
     }
   }
 
-  private static func finding(_ body: CallBody) -> FindingName? {
+  static func finding(_ body: CallBody) -> FindingName? {
     guard let finding = body["finding"], let rule = finding["id"]?.string else { return nil }
     return FindingName(rule: rule, offset: finding["offset"]?.int ?? 0)
   }

@@ -145,6 +145,18 @@ struct EditorFolder: Sendable {
     saved[name] = bytes
   }
 
+  /// Renames a file in one step, unless there is another file of the new name.
+  mutating func rename(_ old: String, to name: String) throws(AuthoringError) {
+    let (from, to) = (
+      ScriptDirectory.path(of: old, in: path), ScriptDirectory.path(of: name, in: path)
+    )
+    guard current(old) == saved[old] else { throw .changedMeanwhile(path: from) }
+    var (before, after) = (stat(), stat())
+    if lstat(from, &before) == 0, lstat(to, &after) == 0, before.st_ino != after.st_ino { return }
+    try NewFile.move(from, to: to)
+    saved[name] = saved.removeValue(forKey: old)
+  }
+
   /// Takes a file as saved if the disk has this content, or no file, already.
   ///
   /// - Returns: whether it has.

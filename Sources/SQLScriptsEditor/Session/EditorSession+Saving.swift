@@ -20,8 +20,18 @@ extension EditorSession {
   /// conflict.
   private var conflictingNames: [String] {
     unsavedNames.filter { name in
+      // It may be the same file.
+      if let old = otherCase(of: name), folder.current(old) == folder.saved[old] { return false }
       let now = folder.current(name)
       return now != folder.saved[name] && now != history.present[name]
+    }
+  }
+
+  /// The file that gets a name which differs only in its case. Where case does not matter, both are one file.
+  private func otherCase(of name: String) -> String? {
+    guard folder.saved[name] == nil else { return nil }
+    return folder.saved.keys.first {
+      history.present[$0] == nil && $0.lowercased() == name.lowercased()
     }
   }
 
@@ -42,6 +52,9 @@ extension EditorSession {
     var saved: [String] = []
     do throws(AuthoringError) {
       for name in names {
+        if history.present[name] != nil, let old = otherCase(of: name) {
+          try folder.rename(old, to: name)
+        }
         if folder.accept(name, as: history.present[name]) {
           // Another program has saved the same.
         } else if let bytes = history.present[name] {

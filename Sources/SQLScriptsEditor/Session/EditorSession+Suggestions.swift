@@ -1,4 +1,5 @@
 import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
@@ -8,16 +9,7 @@ extension EditorSession {
     _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?
   ) async throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
-    let others = check.otherFindings
-    guard id != nil || others.indices.contains(name.offset) && others[name.offset].id == name.rule
-    else { throw .noFinding }
-    let finding =
-      if let id {
-        try EditorEdit.finding(name, in: check.entries[id]?.findings ?? [])
-      } else {
-        others[name.offset]
-      }
-    let offered = check.suggestions(for: finding, in: id)
+    let offered = check.suggestions(for: try finding(name, in: id), in: id)
     guard offered.indices.contains(choice) else { throw .noFinding }
     var contents = history.present
     switch offered[choice] {
@@ -46,6 +38,18 @@ extension EditorSession {
       }
     }
     return await show({ $0.change(to: contents) }, checksAll: true)
+  }
+
+  /// A finding of a script, or of the folder.
+  func finding(
+    _ name: EditorEdit.FindingName, in id: Int64?
+  ) throws(EditorProblem) -> Diagnostic {
+    if let id { return try EditorEdit.finding(name, in: check?.entries[id]?.findings ?? []) }
+    let others = check?.otherFindings ?? []
+    guard others.indices.contains(name.offset), others[name.offset].id == name.rule else {
+      throw .noFinding
+    }
+    return others[name.offset]
   }
 
   /// The contents of a file that may be renamed or deleted.

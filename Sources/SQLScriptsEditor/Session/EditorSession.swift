@@ -84,6 +84,9 @@ package actor EditorSession: EditorService {
     case "save/preview": return preview
     case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
     case "reload": return try await reload()
+    case "rivals":
+      guard let finding = EditorEdit.finding(body) else { throw .malformed }
+      return try rivals(finding)
     case "release/preview": return try await releasePreview(again: body["again"]?.bool ?? false)
     case "release":
       guard let versions = body["versions"]?.all(\.integer) else { throw .malformed }

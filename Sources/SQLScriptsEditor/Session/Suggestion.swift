@@ -13,6 +13,14 @@ enum Suggestion: Sendable, Hashable {
   /// The released text, and the steps that go into a new update.
   case restore(file: String, [UInt8], moving: [ScriptContent.Item] = [])
 
+  /// The file that it changes; nil for a correction of the text.
+  var file: String? {
+    switch self {
+    case .edit: nil
+    case .rename(let file, _), .delete(let file), .restore(let file, _, _): file
+    }
+  }
+
   /// What it does, in the imperative.
   var message: String {
     switch self {
@@ -66,20 +74,23 @@ extension Suggestion {
     return [.rename(file: file.name, to: script.fileName(of: previous + 1))]
   }
 
+  /// The mistake in a file name that a finding of the folder is about.
+  static func nameMistake(of finding: Diagnostic, _ library: ScriptLibrary) -> NameMistake? {
+    library.bundle.diagnostics.first {
+      $0.id == finding.id && $0.span.file.name == finding.span.file.name
+    }?.mistake as? NameMistake
+  }
+
   private static func naming(
     _ finding: Diagnostic, _ library: ScriptLibrary, _ released: ReleasedFiles
   ) -> [Suggestion] {
-    let found = library.bundle.diagnostics.first {
-      $0.id == finding.id && $0.span.file.name == finding.span.file.name
-    }
-    // A name that differs only in its case may be the same file, so it cannot be corrected in two steps.
-    switch found?.mistake as? NameMistake {
+    switch nameMistake(of: finding, library) {
     case .duplicateVersion(_, let first):
-      let files = [finding.span.file.name, first.file.name]
-      guard let file = files.first(where: { !released.locked.contains($0) }) else { return [] }
-      return numbering(file, as: file, library)
+      return [finding.span.file.name, first.file.name].filter { !released.locked.contains($0) }
+        .flatMap { numbering($0, as: $0, library) }
     case .unknown(let file, let renaming), .zeroPadded(let file, let renaming),
-      .bareNumber(let file, let renaming), .hidden(let file, let renaming):
+      .bareNumber(let file, let renaming), .hidden(let file, let renaming),
+      .wrongCase(let file, let renaming):
       guard ScriptName(renaming.name) != nil else { return [] }
       return renaming.taken == nil
         ? [.rename(file: file, to: renaming.name)] : numbering(file, as: renaming.name, library)
@@ -106,7 +117,8 @@ extension Diagnostic {
   var misnamedFile: String? {
     switch mistake as? NameMistake {
     case .unknown(let file, _), .zeroPadded(let file, _), .bareNumber(let file, _),
-      .hidden(let file, _), .missingNumber(let file, _), .extraExtension(let file, _):
+      .hidden(let file, _), .missingNumber(let file, _), .extraExtension(let file, _),
+      .wrongCase(let file, _):
       file
     default: nil
     }

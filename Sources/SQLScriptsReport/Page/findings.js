@@ -3,8 +3,9 @@ import { badge, icon } from "./icons.js";
 
 export const severityWords = { error: "Error", warning: "Warning", info: "Note" };
 
-// One finding, worded as in the document. `actions` are nodes such as buttons; `file: false` leaves the file name out.
-export function findingElement(finding, { actions = null, file = true } = {}) {
+// One finding, worded as in the document. `actions` are nodes such as buttons; `file: false` leaves the file name out. `link`
+// makes the node for another place, if it leads there.
+export function findingElement(finding, { actions = null, file = true, link = () => null } = {}) {
   const long = finding.message.length > 1500;
   return el("div", { class: "finding", role: "group", aria: { label: severityWords[finding.severity] ?? "Note" }, data: { state: finding.severity, rule: finding.id } },
     icon(finding.severity),
@@ -14,7 +15,7 @@ export function findingElement(finding, { actions = null, file = true } = {}) {
         el("bdi", null, visible(finding.message, { lines: true }))),
       finding.help ? el("p", { class: "finding-help" }, el("bdi", null, visible(finding.help, { lines: true }))) : null,
       (finding.related ?? []).map((entry) => el("p", { class: "finding-related" },
-        el("bdi", null, visible(entry.message, { lines: true })), " ", placeElement(entry))),
+        el("bdi", null, visible(entry.message, { lines: true })), " ", link(entry) ?? placeElement(entry))),
       finding.why ? el("details", { class: "finding-why" },
         el("summary", null, "Why?"), el("p", null, visible(finding.why, { lines: true }))) : null,
       el("p", { class: "finding-meta" }, nameOf(finding.id, { tag: "code", className: "finding-id" }), file ? placeElement(finding) : null),
@@ -28,7 +29,7 @@ function placeElement(place) {
 }
 
 // Where the folder lies on this computer is of no use to readers.
-function fileName(path) {
+export function fileName(path) {
   return path.split("/").findLast((part) => part !== "") ?? path;
 }
 

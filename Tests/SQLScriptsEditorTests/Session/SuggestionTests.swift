@@ -3,6 +3,14 @@ import SQLScriptsReporting
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 struct SuggestionTests {
   private static let start = """
     ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO user (name) VALUES ('Ann')"]
@@ -113,6 +121,7 @@ struct SuggestionTests {
     #expect(
       finding["suggestions"].values.compactMap(\.text) == [
         "Make “sql_update_2_city.json” update 3", "Delete “sql_update_2_city.json”",
+        "Make “sql_update_2.json” update 3", "Delete “sql_update_2.json”",
       ])
     try await page.edit([
       "kind": "suggestion", "script": .null, "choice": .int(choice),
@@ -138,5 +147,74 @@ struct SuggestionTests {
       $0["id"] == "duplicate-version"
     }
     #expect(finding?["suggestions"][0].text == "Make “sql_update_2.json” update 3")
+  }
+
+  @Test func `both files of one version are shown with what they do`() async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.json": Self.script("ALTER TABLE user ADD COLUMN age INTEGER"),
+      "sql_update_2_city.json": Self.script("ALTER TABLE user ADD COLUMN city TEXT"),
+    ])
+    let name: JSONText = ["id": "duplicate-version", "offset": 0]
+    let reply = try await page.call(now: "rivals", [.init("finding", name)])
+    #expect(reply.status == 200, "\(reply.body?.compact ?? "")")
+    let files = reply.body?["files"].values ?? []
+    #expect(files.map { $0["file"] } == ["sql_update_2.json", "sql_update_2_city.json"])
+    for (file, column) in zip(files, ["age", "city"]) {
+      #expect(file["sentences"][0]["text"].text?.contains(column) == true)
+      #expect(file["items"][0].text?.contains(column) == true)
+      #expect(file["choices"].values.count == 2)
+    }
+    #expect(files.first?["choices"][1]["text"] == "Delete “sql_update_2.json”")
+    let other = try await page.call(now: "rivals", [.init("finding", ["id": "no-effect"])])
+    #expect(other.status == 422)
+  }
+
+  @Test func `a name that differs only in its case is corrected by renaming the same file`()
+    async throws
+  {
+    let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
+    let page = try Page(["sql_default.json": Self.start, "Sql_Update_2.JSON": update])
+    let finding = try await page.document()["findings"][0]
+    #expect(finding["suggestions"] == ["Rename “Sql_Update_2.JSON” to “sql_update_2.json”"])
+    let before = try Self.number(page.folder.path("Sql_Update_2.JSON"))
+    try await page.edit([
+      "kind": "suggestion", "script": .null, "choice": 0,
+      "finding": ["id": finding["id"], "offset": 0],
+    ])
+    #expect(try await page.document()["versions"].values.count == 2)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == update)
+    #expect(try Self.number(page.folder.path("sql_update_2.json")) == before)
+    #expect(!TestFile.exists(page.folder.path("Sql_Update_2.JSON")))
+  }
+
+  private static func number(_ path: String) throws -> UInt64 {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return UInt64(status.st_ino)
+  }
+
+  @Test func `only the same table is offered to be created if it is missing`() async throws {
+    for (sql, isSame) in [
+      ("create table user(id INTEGER PRIMARY KEY, name TEXT)", true),
+      ("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)", false),
+    ] {
+      let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": Self.script(sql)])
+      let finding = try await page.version(2)["findings"][0]
+      #expect(finding["related"][0]["line"] == 1)
+      #expect(finding["suggestions"].values.isEmpty != isSame)
+      if !isSame { continue }
+      #expect(
+        finding["suggestions"][0] == "Create it only if it is missing (IF NOT EXISTS)")
+      try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": 0,
+        "finding": ["id": finding["id"], "offset": finding["offset"]],
+      ])
+      #expect(try await page.save().status == 200)
+      #expect(
+        try page.file("sql_update_2.json")
+          == Self.script(sql.replacing("table user", with: "table IF NOT EXISTS user")))
+    }
   }
 }

@@ -53,7 +53,8 @@ struct SQLScriptsCommand: ParsableCommand {
       do {
         let arguments = System.arguments.dropFirst()
         var command: any ParsableCommand =
-          try StatusCommand(plain: arguments) ?? parseNamed() ?? parseAsRoot(Array(arguments))
+          try StatusCommand(plain: arguments) ?? MigrateCommand(plain: arguments) ?? parseNamed()
+          ?? parseAsRoot(Array(arguments))
         try command.run()
       } catch {
         let error = unknownCommand(after: error) ?? surplusFile(after: error) ?? error

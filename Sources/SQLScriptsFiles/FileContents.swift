@@ -17,13 +17,19 @@ enum FileContents {
     of rest: Slice<SourceBytes>, in source: SourceFile
   ) -> ScriptFile.Format? {
     if source.isBinaryPropertyList { return .plist }
-    let head = String(decoding: rest.prefix(32), as: UTF8.self).lowercased()
-    let isPropertyList = ["<?xml", "<plist", "<!doctype plist"].contains(where: head.hasPrefix)
-    if isPropertyList { return .plist }
-    if rest.first == UInt8(ascii: "["), isJSONList(rest) { return .json }
-    if rest.first == UInt8(ascii: "{"), isJSONDictionary(rest) { return .json }
-    let word = head.prefix { $0.isASCII && $0.isLetter }
-    return starters.contains(String(word)) && head.dropFirst(word.count).first == " " ? .sql : nil
+    // Bytes, because each script of a migration gets here, and a String would take most of the time of reading it.
+    let head = rest.prefix(32).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    switch head.first {
+    case UInt8(ascii: "<"):
+      let starts = ["<?xml", "<plist", "<!doctype plist"]
+      return starts.contains { head.starts(with: $0.utf8) } ? .plist : nil
+    case UInt8(ascii: "["): return isJSONList(rest) ? .json : nil
+    case UInt8(ascii: "{"): return isJSONDictionary(rest) ? .json : nil
+    default:
+      let word = head.prefix { (0x61...0x7A).contains($0) }
+      guard word.count < head.count, head[word.count] == UInt8(ascii: " ") else { return nil }
+      return starters.contains(String(decoding: word, as: UTF8.self)) ? .sql : nil
+    }
   }
 
   private static func isJSONList(_ bytes: Slice<SourceBytes>) -> Bool {

@@ -10,6 +10,6 @@ extension ScriptBundle {
   /// The numbering of updates: as the settings say, else timestamps if every number has twelve digits or more.
   package func numbering(_ settings: BundleSettings) -> BundleSettings.Numbering {
     if let numbering = settings.numbering { return numbering }
-    return ScriptNumbering.numbering(firstUpdate: updateVersions.first)
+    return ScriptNumbering.numbering(firstUpdate: firstUpdate)
   }
 }

@@ -1,4 +1,5 @@
 import CSQLScriptsLibrary
+import SQLScriptsSQL
 
 /// One connection to a database, opened here or borrowed from the caller (law 26).
 ///
@@ -240,7 +241,7 @@ extension Connection {
 
   /// SQLite ends the text at a NUL, and would run `DELETE FROM t` without its `WHERE`.
   private static func checkNUL(_ sql: String) throws(SQLiteError) {
-    guard !sql.utf8.contains(0) else {
+    guard !sql.hasNUL else {
       throw .misuse(
         "the statement contains a NUL character, and SQLite would ignore the rest", sql: sql)
     }

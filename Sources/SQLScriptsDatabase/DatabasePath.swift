@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -44,7 +46,7 @@ package enum DatabasePath {
 
   /// Refuses a path with a NUL, because the system would use only the part before it.
   package static func checkForNUL(_ path: String) throws(SQLiteError) {
-    guard path.utf8.contains(0) else { return }
+    guard path.hasNUL else { return }
     throw .cannotOpen("the path of the database contains a NUL character")
   }
 
@@ -66,13 +68,15 @@ package enum DatabasePath {
   /// SQLite opens any file with the name of a journal or log without checking its type.
   private static func checkCompanions(of path: String) throws(SQLiteError) {
     let file = DatabaseFile(path).resolved
-    var start = file.path.systemPath
-    start.removeLast()
+    var name = file.path.systemPath
+    let end = name.count - 1
+    name.reserveCapacity(end + 16)
     for suffix in DatabaseFile.companions {
       // Bytes, one by one. Above some length a new string costs more in Swift, and joining two arrays makes its runtime
       // search for a conformance. Each launch pays for this.
-      var name = start
-      for byte in suffix.systemPath { name.append(byte) }
+      name.removeLast(name.count - end)
+      for byte in suffix.utf8 { name.append(CChar(bitPattern: byte)) }
+      name.append(0)
       guard kind(of: name) == .special else { continue }
       throw .cannotOpen(
         "\(file.path)\(suffix) is a device, pipe or socket, not a file of SQLite"

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -58,7 +60,7 @@ extension String {
   /// A name with a NUL becomes empty, which is never the name of a file. Otherwise the system would use the part before
   /// the NUL.
   package var systemPath: [CChar] {
-    guard !utf8.contains(0) else { return [0] }
+    guard !hasNUL else { return [0] }
     guard hasStandIns else {
       var text = self
       return text.withUTF8 { bytes in

@@ -20,6 +20,14 @@ extension String {
     }
   }
 
+  /// Whether it contains a NUL.
+  package var hasNUL: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    }
+  }
+
   /// Whether it contains a text, without regard to the case of ASCII letters.
   ///
   /// The standard library prepares a table for each search, which takes longer than searching a name.

@@ -95,6 +95,13 @@ public struct Migrator: Sendable {
   /// - Throws: `MigrationFailure` with the steps that were committed before (law 14).
   @discardableResult
   public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
+    try migrate(to: version, checkingDrift: false)
+  }
+
+  /// Migrates the database, and lists applied scripts that were edited since in the report.
+  package func migrate(
+    to version: Int64?, checkingDrift: Bool
+  ) throws(MigrationFailure) -> MigrationReport {
     if options.mustExist { try checkExists() }
     #if DEBUG
       if version == nil, let report = try recreateIfOutdated() {
@@ -102,7 +109,8 @@ public struct Migrator: Sendable {
       }
     #endif
     return try makeRun(
-      options.mustExist ? .readWrite : .create, .init(target: version),
+      options.mustExist ? .readWrite : .create,
+      .init(target: version, checksDrift: checkingDrift),
       cachedPlan: cachedPlanForNew(to: version)
     ).migrate()
   }

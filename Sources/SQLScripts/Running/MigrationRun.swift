@@ -20,6 +20,9 @@ final class MigrationRun {
     /// Where to stop; nil for the latest version.
     var target: Int64?
 
+    /// Whether the report lists applied scripts that were edited since.
+    var checksDrift = false
+
     /// Called inside the transaction that creates a new database.
     var onNewDatabase: ((Connection) throws -> Void)?
 
@@ -152,6 +155,8 @@ final class MigrationRun {
       throw error
     }
     report.database = database
+    // A migration that has succeeded does not fail because a script cannot be compared.
+    if request.checksDrift { report.changedScripts = (try? changedScripts()) ?? [] }
     #if DEBUG
       if options.checksAppliedScripts { checkAppliedScripts() }
     #endif

@@ -101,6 +101,8 @@ struct MigrateCommand: TerminalCommand {
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
     let fleet = Fleet(paths, jobs: jobs.count)
     let isMissing = Lock(false)
+    let changed = Lock([String]())
+    let checksDrift = format == .human && paths.count == 1
     fleet.run { [options, to, missing] path, index in
       // After Ctrl-C the other databases are counted, and not listed.
       guard paths.count == 1 || !cancellation.isCancelled else { return reporter.leaveOut() }
@@ -109,7 +111,9 @@ struct MigrateCommand: TerminalCommand {
       if options.mustExist, !System.exists(path) { isMissing.withLock { $0 = true } }
       let migrator = Migrator(path: path, library: library, options: options)
       do throws(MigrationFailure) {
-        reporter.report(.init(database: path, .success(try migrator.migrate(to: to))), at: index)
+        let report = try migrator.migrate(to: to, checkingDrift: checksDrift)
+        if checksDrift { changed.withLock { $0 = report.changedScripts } }
+        reporter.report(.init(database: path, .success(report)), at: index)
       } catch {
         reporter.report(.init(database: path, .failure(error)), at: index)
       }
@@ -134,9 +138,9 @@ struct MigrateCommand: TerminalCommand {
               : "next: run “\(scripts.validating)”, which explains the error")
       ])
     }
-    if format == .human, paths.count == 1, status == .fine, let path = paths.first {
-      Migrator(path: path, library: library, options: databaseOptions.options)
-        .printDrift(on: terminal)
+    if status == .fine, let path = paths.first {
+      let line = MigrationStatus.driftLine(of: path, changed.withLock { $0 })
+      terminal.printError(line.map { [$0] } ?? [])
     }
     System.endIfInterrupted()
     return status

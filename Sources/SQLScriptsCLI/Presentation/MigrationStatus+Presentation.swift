@@ -36,6 +36,10 @@ extension MigrationStatus {
 
   /// A line about scripts that were edited after the database had applied them; nil if there are none.
   func driftLine(of database: String) -> StyledText? {
+    Self.driftLine(of: database, changedScripts)
+  }
+
+  static func driftLine(of database: String, _ changedScripts: [String]) -> StyledText? {
     guard let first = changedScripts.first else { return nil }
     let more = changedScripts.count - 1
     let scripts =

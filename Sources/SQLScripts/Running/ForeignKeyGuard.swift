@@ -17,8 +17,10 @@ final class ForeignKeyGuard {
   private var known: [ForeignKey: Look] = [:]
   private var knownAtStep: [ForeignKey: Look] = [:]
   private var dataVersion: SQLiteValue?
-  /// Whether the database was too large for SQLite's usual cache when the transaction began.
-  private var isLarge = false
+  private var dataVersionQuery = KeptQuery("PRAGMA main.data_version")
+  private var schemaVersionQuery = KeptQuery("PRAGMA main.schema_version")
+  /// Whether the database was too large for SQLite's usual cache when the transaction first asked.
+  private var largeness: Bool?
   /// The foreign keys whose first rows the part has looked at.
   private var sampled: Set<ForeignKey> = []
 
@@ -57,10 +59,22 @@ final class ForeignKeyGuard {
 
   /// Begins a transaction. Others may have committed since the last one.
   func beginTransaction() throws(SQLiteError) {
-    let now = try connection.value("PRAGMA main.data_version")
+    let now = try dataVersionQuery.value(connection)
     if now != dataVersion { known = [:] }
     dataVersion = now
-    isLarge = try connection.value("PRAGMA main.page_count")?.int64 ?? 0 > 2000
+    largeness = nil
+  }
+
+  /// Most databases have no foreign keys to check, so the transaction does not begin with this.
+  private func isLarge() throws(SQLiteError) -> Bool {
+    if let largeness { return largeness }
+    let isLarge = try connection.value("PRAGMA main.page_count")?.int64 ?? 0 > 2000
+    largeness = isLarge
+    return isLarge
+  }
+
+  private func schemaVersion() throws(SQLiteError) -> Int64? {
+    try schemaVersionQuery.value(connection)?.int64
   }
 
   /// Begins a step.
@@ -98,7 +112,7 @@ final class ForeignKeyGuard {
   /// Begins a script or code step.
   func beginPart() throws(SQLiteError) {
     part.number += 1
-    try schema.refresh(connection)
+    try schema.refresh(to: schemaVersion(), connection)
     touches = ForeignKeyTouches()
     lineage = ForeignKeyLineage()
     // Outside a transaction, others may change the schema.
@@ -108,7 +122,7 @@ final class ForeignKeyGuard {
     sampled = []
     notes = ForeignKeyNotes()
     guard let wanted = wanted[part] else { return }
-    try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
+    try connection.withLargeCache(if: isLarge()) { () throws(SQLiteError) in
       for past in wanted.pasts { try look(at: past) }
     }
     for key in wanted.keys { wasUsable[key] = try isUsable(key) }
@@ -125,7 +139,7 @@ final class ForeignKeyGuard {
   ) throws(SQLiteError) {
     touches.note(tables, renamed: renamed)
     lineage.note(tables, reading: reads, renamed: renamed, start: schema)
-    guard !canRepeat else { return isLarge ? try sample(tables) : () }
+    guard !canRepeat else { return try sample(tables) }
     notes.add(tables, reading: reads, renamed: renamed, start: schema)
     for key in keys(of: Set(tables.map(\.table))) where wasUsable[key] == nil {
       // After the first statement that touches it, it is too late.
@@ -139,6 +153,7 @@ final class ForeignKeyGuard {
   /// Looks at the violations of a large database before the first statement that may add some, if the first rows have
   /// any. Otherwise the statements would run twice.
   private func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
+    guard schema.hasReferences, try isLarge() else { return }
     // What it learns of the indexes holds only until the next statement.
     var touches = touches
     for key in keys(of: Set(tables.map(\.table))) where !sampled.contains(key) {
@@ -147,7 +162,7 @@ final class ForeignKeyGuard {
       guard look(of: .declared(key)) == nil, let query = try query(for: key),
         try query.findsAny(inFirst: 1000, connection)
       else { continue }
-      try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
+      try connection.withLargeCache(if: true) { () throws(SQLiteError) in
         try look(at: .declared(key))
       }
     }
@@ -168,54 +183,21 @@ final class ForeignKeyGuard {
   /// - Parameter toleratesDangling: whether the rename of a table may leave a foreign key without a table.
   func finishPart(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     guard !touches.isEmpty else { return .clean(notices: []) }
-    return try connection.withLargeCache(if: isLarge) { () throws(SQLiteError) in
-      try check(toleratesDangling: toleratesDangling)
-    }
-  }
-
-  private func check(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     // ALTER TABLE changes the references of the tables that refer to it, too.
     let changed = touches.changedTables.union(
       touches.alteredTables.flatMap { schema.children(of: $0) })
-    let former = try schema.refresh(only: sawAllChanges ? changed : nil, connection)
+    let former = try schema.refresh(
+      to: schemaVersion(), only: sawAllChanges ? changed : nil, connection)
     let written = schema
     // Rows are checked against the table that the script meant.
     schema = lineage.meant(written)
     defer { schema = written }
-    var orphaned: [ForeignKey] = []
-    var clean: [ForeignKey] = []
-    var mismatched: [ForeignKey] = []
-    var sound: [SQLName: Bool] = [:]
-    for key in keys(of: touches.tables.union(former.names)) {
-      let isNew = former.hasNew(key)
-      let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
-      // If there are fewer violations now, the next step may not have more.
-      let mayHeal = touches.touch(key) && known[key]?.count ?? 0 > 0
-      let mayMismatch = isNew || touches.mayMismatch(key)
-      guard mayBreak || mayHeal || mayMismatch else { continue }
-      if written.contains(key), try isSound(key.child, &sound) {
-        if mayBreak || mayHeal { clean.append(key) }
-        continue
-      }
-      guard let query = try query(for: key) else {
-        // The parent has no such key any more, or is a view.
-        if mayMismatch { mismatched.append(key) }
-        continue
-      }
-      guard mayBreak || mayHeal else { continue }
-      if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
-    }
+    let keys = keys(of: touches.tables.union(former.names))
     var now: [ForeignKey: Look] = [:]
-    for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }
     var outcome = Outcome.clean(notices: [])
-    if !orphaned.isEmpty || !mismatched.isEmpty {
-      let before = written.before(former)
-      lineage.finish(start: before, end: schema)
-      let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
-      let (orphans, lost) = (kinds.kinds(of: orphaned), lost(mismatched, by: kinds))
-      if !wantsLook(at: orphans, lost) {
-        outcome = try judge(orphans, &now)
-        if case .clean = outcome, let violations = try violations(by: lost) { outcome = violations }
+    if !keys.isEmpty {
+      outcome = try connection.withLargeCache(if: isLarge()) { () throws(SQLiteError) in
+        try check(keys, since: former, written, &now)
       }
     }
     if case .clean(let notices) = outcome, !mustRepeat {
@@ -235,12 +217,59 @@ final class ForeignKeyGuard {
     return outcome
   }
 
+  /// Checks the foreign keys of the touched tables.
+  ///
+  /// - Parameters:
+  ///   - written: the schema as it is. `schema` is what the script meant.
+  ///   - now: set to what is found.
+  private func check(
+    _ keys: [ForeignKey], since former: ForeignKeySchema.Former, _ written: ForeignKeySchema,
+    _ now: inout [ForeignKey: Look]
+  ) throws(SQLiteError) -> Outcome {
+    var orphaned: [ForeignKey] = []
+    var clean: [ForeignKey] = []
+    var mismatched: [ForeignKey] = []
+    var sound: [SQLName: Bool] = [:]
+    for key in keys {
+      let isNew = former.hasNew(key)
+      let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
+      // If there are fewer violations now, the next step may not have more.
+      let mayHeal = touches.touch(key) && known[key]?.count ?? 0 > 0
+      let mayMismatch = isNew || touches.mayMismatch(key)
+      guard mayBreak || mayHeal || mayMismatch else { continue }
+      if written.contains(key), try isSound(key.child, &sound) {
+        if mayBreak || mayHeal { clean.append(key) }
+        continue
+      }
+      guard let query = try query(for: key) else {
+        // The parent has no such key any more, or is a view.
+        if mayMismatch { mismatched.append(key) }
+        continue
+      }
+      guard mayBreak || mayHeal else { continue }
+      if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
+    }
+    for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }
+    var outcome = Outcome.clean(notices: [])
+    if !orphaned.isEmpty || !mismatched.isEmpty {
+      let before = written.before(former)
+      lineage.finish(start: before, end: schema)
+      let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
+      let (orphans, lost) = (kinds.kinds(of: orphaned), lost(mismatched, by: kinds))
+      if !wantsLook(at: orphans, lost) {
+        outcome = try judge(orphans, &now)
+        if case .clean = outcome, let violations = try violations(by: lost) { outcome = violations }
+      }
+    }
+    return outcome
+  }
+
   /// Whether SQLite's own check of a table finds nothing, which is the usual case. It is one short statement for all
   /// foreign keys of the table. In a large database only those are checked that the step may have broken.
   private func isSound(
     _ table: SQLName, _ known: inout [SQLName: Bool]
   ) throws(SQLiteError) -> Bool {
-    if isLarge { return false }
+    if try isLarge() { return false }
     if let isSound = known[table] { return isSound }
     let isSound = try connection.findsNoViolation(in: table)
     known[table] = isSound

@@ -34,6 +34,9 @@ struct ForeignKeySchema {
 
   func hasTable(_ name: SQLName) -> Bool { tables[name] != nil }
 
+  /// Whether any table has foreign keys.
+  var hasReferences: Bool { children.contains { !$0.value.isEmpty } }
+
   /// The foreign keys of a table.
   func references(of table: SQLName) -> [ForeignKey] { tables[table]?.references ?? [] }
 
@@ -79,12 +82,13 @@ struct ForeignKeySchema {
 
   /// Reads the changed tables.
   ///
-  /// - Parameter names: the tables that may have changed; nil if they are not known.
+  /// - Parameters:
+  ///   - now: the schema's version.
+  ///   - names: the tables that may have changed; nil if they are not known.
   @discardableResult
   mutating func refresh(
-    only names: Set<SQLName>? = nil, _ connection: Connection
+    to now: Int64?, only names: Set<SQLName>? = nil, _ connection: Connection
   ) throws(SQLiteError) -> Former {
-    let now = try connection.value("PRAGMA main.schema_version")?.int64
     var former = Former()
     if let now, now == version { return former }
     let replace = { (schema: inout Self, name: SQLName, table: Table?) in

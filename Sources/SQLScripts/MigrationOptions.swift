@@ -87,6 +87,10 @@ public struct MigrationOptions: Sendable {
   /// Whether INSERTs of literals share a statement. The result is the same, only faster; a test compares both.
   package var bindsInserts = true
 
+  /// Whether foreign keys are checked as in a large database on a connection of our own. The result is the same; tests
+  /// compare both.
+  package var assumesLargeDatabase = false
+
   /// Creates the default options.
   public init() {}
 }

@@ -24,6 +24,9 @@ package final class Connection {
   /// An object that SQLite's callbacks use, kept as long as the connection.
   package var context: AnyObject?
 
+  /// What `watch` notes.
+  var writtenRows: WrittenRows?
+
   /// The number of nested transactions of the app.
   package internal(set) var transactionDepth = 0
 

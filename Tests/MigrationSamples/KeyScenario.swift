@@ -52,6 +52,7 @@ package struct KeyScenario: Sendable {
     var expected = OrphanScenario.Outcome(version: 1, isAccepted: true, content: [])
     var options = MigrationOptions()
     options.groupCommit = random(2) == 0 ? .zero : .seconds(3600)
+    options.assumesLargeDatabase = random(2) == 0
     words = "\(start)"
     for version in 2..<Int64(2 + 1 + random(3)) {
       let before = try orphans(oracle)

@@ -69,6 +69,7 @@ package struct OrphanScenario: Sendable {
     }
     var options = MigrationOptions()
     options.groupCommit = random(2) == 0 ? .zero : .seconds(3600)
+    options.assumesLargeDatabase = random(2) == 0
     var expected = Outcome(version: 1, isAccepted: true, content: [])
     for version in 2..<Int64(2 + 1 + random(3)) {
       let isCode = random(3) == 0

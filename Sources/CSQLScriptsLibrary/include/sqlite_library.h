@@ -73,6 +73,7 @@
   X(total_changes, total_changes)                      \
   X(trace_v2, trace_v2)                                \
   X(txn_state, txn_state)                              \
+  X(update_hook, update_hook)                          \
   X(user_data, user_data)                              \
   X(value_blob, value_blob)                            \
   X(value_bytes, value_bytes)                          \

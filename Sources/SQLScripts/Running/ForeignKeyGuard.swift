@@ -19,10 +19,14 @@ final class ForeignKeyGuard {
   private var dataVersion: SQLiteValue?
   private var dataVersionQuery = KeptQuery("PRAGMA main.data_version")
   private var schemaVersionQuery = KeptQuery("PRAGMA main.schema_version")
+  /// Whether even a small database counts as large, for tests of what is only done there.
+  var assumesLarge = false
   /// Whether the database was too large for SQLite's usual cache when the transaction first asked.
   private var largeness: Bool?
   /// The foreign keys whose first rows the part has looked at.
   private var sampled: Set<ForeignKey> = []
+  /// The rows that the script has written to a large database.
+  private var rows: WrittenRows?
 
   /// The checks to make before a part of a step runs again. A part with an entry has already asked.
   private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
@@ -68,7 +72,8 @@ final class ForeignKeyGuard {
   /// Most databases have no foreign keys to check, so the transaction does not begin with this.
   private func isLarge() throws(SQLiteError) -> Bool {
     if let largeness { return largeness }
-    let isLarge = try connection.value("PRAGMA main.page_count")?.int64 ?? 0 > 2000
+    let count = try connection.value("PRAGMA main.page_count")?.int64
+    let isLarge = count ?? 0 > 2000 || assumesLarge
     largeness = isLarge
     return isLarge
   }
@@ -154,18 +159,34 @@ final class ForeignKeyGuard {
   /// any. Otherwise the statements would run twice.
   private func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
     guard schema.hasReferences, try isLarge() else { return }
+    let keys = keys(of: Set(tables.map(\.table)))
+    if rows == nil, !keys.isEmpty, assumesLarge || !connection.isConfiguredByApp {
+      rows = WrittenRows()
+      connection.watch(rows)
+    }
     // What it learns of the indexes holds only until the next statement.
     var touches = touches
-    for key in keys(of: Set(tables.map(\.table))) where !sampled.contains(key) {
+    for key in keys where !sampled.contains(key) {
       guard try touches.mayBreak(key, connection) else { continue }
+      // Later it would be too late, because the rows were written.
       sampled.insert(key)
-      guard look(of: .declared(key)) == nil, let query = try query(for: key),
-        try query.findsAny(inFirst: 1000, connection)
-      else { continue }
+      guard look(of: .declared(key)) == nil, let query = try query(for: key) else { continue }
+      // Then the written rows will tell.
+      if rows != nil, touches.onlyWriteRows(of: key), try query.rowID(connection) != nil {
+        continue
+      }
+      guard try query.findsAny(inFirst: 1000, connection) else { continue }
       try connection.withLargeCache(if: true) { () throws(SQLiteError) in
         try look(at: .declared(key))
       }
     }
+  }
+
+  /// Ends a script, whether it succeeded or not.
+  func endPart() {
+    guard rows != nil else { return }
+    rows = nil
+    connection.watch(nil)
   }
 
   /// Notes the effects of all statements of a code step.
@@ -247,6 +268,12 @@ final class ForeignKeyGuard {
         continue
       }
       guard mayBreak || mayHeal else { continue }
+      if let rows, !isNew, touches.onlyWriteRows(of: key),
+        try !query.mayFindAny(in: rows.ranges { SQLName($0) == key.child }, connection)
+      {
+        // Nothing is known of the others, which may be fewer now.
+        continue
+      }
       if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
     }
     for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }

@@ -81,27 +81,42 @@ struct ForeignKeyOrphanQuery {
     return try connection.prepare("SELECT 1 FROM \(rows) WHERE \(condition) LIMIT 1").step()
   }
 
+  /// Whether there may be a violation in rows with these rowids. A table WITHOUT ROWID has none.
+  func mayFindAny(
+    in ranges: [ClosedRange<Int64>]?, _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    guard let ranges, let rowID = try rowID(connection) else { return true }
+    let query = try connection.prepare(
+      "SELECT 1 FROM main.\(key.child.quotedName) AS c WHERE \(rowID) BETWEEN ? AND ? AND \(condition) LIMIT 1"
+    )
+    for range in ranges {
+      defer { query.rewind() }
+      try query.bind([.integer(range.lowerBound), .integer(range.upperBound)])
+      if try query.step() { return true }
+    }
+    return false
+  }
+
   /// The values of the key's columns, and the rowid or NULL.
   func orphans(_ connection: Connection) throws(SQLiteError) -> Statement {
     let columns = key.columns.map { "c.\($0.quotedName)" }
-    let rowID = try rowID(connection)
+    let rowID = try rowID(connection) ?? "NULL"
     return try connection.prepare(
       "SELECT \(columns.joined(separator: ", ")), \(rowID) FROM \(source)")
   }
 
   private var source: String { "main.\(key.child.quotedName) AS c WHERE \(condition)" }
 
-  /// A name of the rowid that no column uses.
-  private func rowID(_ connection: Connection) throws(SQLiteError) -> String {
+  /// A name of the rowid that no column uses; nil for a table WITHOUT ROWID.
+  func rowID(_ connection: Connection) throws(SQLiteError) -> String? {
     let taken = Set(
       try connection.rows("PRAGMA main.table_xinfo(\(key.child.quotedName))").compactMap(\.[1].name)
     )
     guard let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains(SQLName($0)) })
     else {
-      return "NULL"
+      return nil
     }
     let probe = "SELECT c.\(name) FROM main.\(key.child.quotedName) AS c"
-    // A table WITHOUT ROWID has no such column.
-    return (try? connection.prepare(probe)) == nil ? "NULL" : "c.\(name)"
+    return (try? connection.prepare(probe)) == nil ? nil : "c.\(name)"
   }
 }

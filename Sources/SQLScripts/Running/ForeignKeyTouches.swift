@@ -58,6 +58,12 @@ struct ForeignKeyTouches {
   /// Whether the violations of a foreign key may have changed, also to fewer.
   func touch(_ key: ForeignKey) -> Bool { marks[key.child] != nil || marks[key.parent] != nil }
 
+  /// Whether rows of the child were inserted, updated or deleted, and nothing else has happened. Then only a row that was
+  /// written can be a new violation.
+  func onlyWriteRows(of key: ForeignKey) -> Bool {
+    marks[key.child]?.alters == false && marks[key.parent] == nil
+  }
+
   /// Whether SQLite may no longer be able to use a foreign key, because one of its tables has changed.
   func mayMismatch(_ key: ForeignKey) -> Bool {
     [key.child, key.parent].contains { name in

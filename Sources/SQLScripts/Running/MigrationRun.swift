@@ -220,6 +220,7 @@ final class MigrationRun {
     let runner = StepRunner(
       connection, authorizer: authorizer, busyTimeout: busyTimeout, onItem: onItem)
     runner.executor.bindsInserts = options.bindsInserts
+    runner.foreignKeys.assumesLarge = options.assumesLargeDatabase
     runner.executor.sharesConnection =
       connection.isConfiguredByApp || !options.codeSteps.isEmpty || request.onNewDatabase != nil
     return runner

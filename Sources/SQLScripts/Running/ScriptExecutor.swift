@@ -141,6 +141,7 @@ package final class ScriptExecutor {
   /// Ends a script, whether it succeeded or not.
   package func end() {
     authorizer.mode = .runner
+    foreignKeys.endPart()
     inserts.forget()
     copiedText = TerminatedText()
     // The setting must not last beyond the script, even if the script fails.

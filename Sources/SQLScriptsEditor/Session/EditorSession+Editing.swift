@@ -9,10 +9,10 @@ extension EditorSession {
   func make(_ edit: EditorEdit) async throws(EditorProblem) -> JSONText {
     switch edit {
     case .undo:
-      try checkReleased(in: history.undone)
+      try checkReleased(history.undone)
       return await show { $0.undo() }
     case .redo:
-      try checkReleased(in: history.redone)
+      try checkReleased(history.redone)
       return await show { $0.redo() }
     case .newScript(let description, let format): return try await newScript(description, format)
     case .suggestion(let id, let name, let choice): return try await take(choice, of: name, in: id)
@@ -53,16 +53,15 @@ extension EditorSession {
   }
 
   /// Whether `undo` or `redo` is possible.
-  func canGo(to contents: EditorHistory.Contents?) -> Bool {
-    contents != nil && (try? checkReleased(in: contents)) != nil
+  func canGo(to files: [String: [UInt8]?]) -> Bool {
+    !files.isEmpty && (try? checkReleased(files)) != nil
   }
 
   /// Refuses contents that would change a script that was released since. One with unsaved changes may go back to the
   /// released text; until it does, saving is refused.
-  private func checkReleased(in contents: EditorHistory.Contents?) throws(EditorProblem) {
-    guard let contents else { return }
-    for name in folder.locked.sorted()
-    where contents[name] != history.present[name]
+  private func checkReleased(_ files: [String: [UInt8]?]) throws(EditorProblem) {
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key })
+    where folder.locked.contains(name) && bytes != history.present[name]
       && history.present[name] == folder.saved[name]
     {
       throw EditorProblem(

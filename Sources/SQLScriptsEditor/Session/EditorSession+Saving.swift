@@ -16,14 +16,15 @@ extension EditorSession {
     return ["files": .array(files), "conflicts": .array(conflictingNames.map(sides))]
   }
 
-  /// The unsaved scripts that another program has changed. What it did the same way, such as deleting the script, is no
-  /// conflict.
+  /// The unsaved scripts that another program has changed since the user saw them, also if undoing has gone back to
+  /// before a reload. What it did the same way, such as deleting the script, is no conflict.
   private var conflictingNames: [String] {
     unsavedNames.filter { name in
       // It may be the same file.
       if let old = otherCase(of: name), folder.current(old) == folder.saved[old] { return false }
       let now = folder.current(name)
-      return now != folder.saved[name] && now != history.present[name]
+      return now != history.present[name]
+        && (now != folder.saved[name] || history.isOutdated(name))
     }
   }
 
@@ -62,6 +63,7 @@ extension EditorSession {
         } else {
           try folder.remove(name, overwriting: overwriting)
         }
+        history.noteSaved(name, overwriting: overwriting)
         saved.append(name)
       }
     } catch {
@@ -122,6 +124,7 @@ extension EditorSession {
 
   /// Reads the folder again and drops unsaved changes, which can be undone.
   func reload() async throws(EditorProblem) -> JSONText {
+    let before = folder.saved
     do throws(ScriptBundleError) {
       folder = try EditorFolder(folder.path, after: folder)
     } catch {
@@ -130,7 +133,7 @@ extension EditorSession {
     reportedChanges = []
     memory.forgetAll()
     let contents = folder.saved
-    return await show({ $0.change(to: contents) }, checksAll: true)
+    return await show({ $0.reload(contents, insteadOf: before) }, checksAll: true)
   }
 
   private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {

@@ -181,12 +181,9 @@ struct EditorFolder: Sendable {
     return Self.isInside(place, path) ? try? ScriptDirectory.bytes(ofFile: place) : nil
   }
 
-  /// The script of another name that has the version of a new one by now; nil if there is none.
-  func rival(of name: String) -> String? {
-    guard saved[name] == nil, let kind = ScriptName(name)?.kind,
-      let bundle = try? ScriptBundle(directory: path)
-    else { return nil }
-    return bundle.scripts.first { $0.kind == kind && $0.name != name }?.name
+  /// The names of the scripts on the disk now.
+  var currentNames: [String] {
+    (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
   }
 
   /// Why a script that exists cannot be read; nil if it can be, or if it does not exist.
@@ -206,8 +203,7 @@ struct EditorFolder: Sendable {
 
   /// The scripts that another program has changed, added or deleted since they were read.
   var changedFiles: [String] {
-    let now = (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
-    let names = Set(now).union(saved.keys).subtracting(blocked.keys)
+    let names = Set(currentNames).union(saved.keys).subtracting(blocked.keys)
     return names.filter { current($0) != saved[$0] }.sorted()
   }
 

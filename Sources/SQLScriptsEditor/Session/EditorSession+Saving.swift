@@ -46,6 +46,7 @@ extension EditorSession {
       unsavedNames.filter { history.present[$0] != nil }
       + unsavedNames.filter { history.present[$0] == nil }
     for name in names { try checkSavable(name) }
+    try checkVersions(of: names)
     if !overwriting {
       let conflicts = conflictingNames
       guard conflicts.isEmpty else { throw conflict(conflicts) }
@@ -95,11 +96,23 @@ extension EditorSession {
       throw EditorProblem(
         .notWritten, "\(obstacle); nothing was saved, and your changes are still here")
     }
-    if history.present[name] != nil, let rival = folder.rival(of: name) {
+  }
+
+  /// Refuses a new script if the folder would then have another one of its version.
+  private func checkVersions(of names: [String]) throws(EditorProblem) {
+    let written = names.filter { history.present[$0] != nil }
+    let scripts = Set(folder.currentNames).subtracting(names).union(written).sorted()
+    for name in written where folder.saved[name] == nil {
+      let kind = ScriptName(name)?.kind
+      let rival = scripts.first { $0 != name && ScriptName($0)?.kind == kind }
+      guard kind != nil, let rival else { continue }
+      let isKnown = folder.saved[rival] != nil || history.present[rival] != nil
+      let cause =
+        isKnown
+        ? "“\(rival)” and “\(name)” have the same version"
+        : "another program has added “\(rival)”, which has the same version as “\(name)”"
       throw EditorProblem(
-        .refused,
-        "another program has added “\(rival)”, which has the same version as “\(name)”, so nothing was saved; delete or rename one of them"
-      )
+        .refused, "\(cause), so nothing was saved; delete or rename one of them")
     }
   }
 

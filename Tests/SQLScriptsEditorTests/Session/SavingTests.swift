@@ -59,16 +59,6 @@ struct SavingTests {
     #expect(try await page.document()["editor"]["unsaved"].values.count == 1)
   }
 
-  @Test func `a new update does not get the version of another file`() async throws {
-    let page = try Page(Self.files)
-    try await page.edit(["kind": "newScript", "description": "mine", "format": .null])
-    try page.folder.write("[]\n", to: "sql_update_3_theirs.json")
-    let reply = try await page.save()
-    #expect(reply.status == 422)
-    #expect(reply.body?["error"]["message"].text?.contains("sql_update_3_theirs.json") == true)
-    #expect(!TestFile.exists(page.folder.path("sql_update_3_mine.json")))
-  }
-
   @Test func `what another program has done the same way is saved already`() async throws {
     for isDeleted in [true, false] {
       let page = try Page(Self.files)

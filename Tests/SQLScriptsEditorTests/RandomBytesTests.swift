@@ -3,18 +3,6 @@ import Testing
 
 /// Requests with random mistakes. Each seed makes the same ones.
 struct RandomBytesTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let pieces = [
     "\r\n", "\r\n\r\n", "\n", "\r", "\0", " ", ":", "Transfer-Encoding: chunked\r\n",
     "Content-Length: 7\r\n", "Host: evil.example\r\n", "0\r\n\r\n", "GET / HTTP/1.1\r\n", "%2e%2e/",
@@ -22,7 +10,7 @@ struct RandomBytesTests {
     "Expect: 100-continue\r\n", "HTTP/0.9",
   ]
 
-  private func mutated(_ text: String, _ generator: inout Generator) -> [UInt8] {
+  private func mutated(_ text: String, _ generator: inout FixedGenerator) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: 0...bytes.count, using: &generator)
@@ -40,7 +28,7 @@ struct RandomBytesTests {
 
   @Test(arguments: 1...4)
   func `whatever arrives, the server answers strictly and goes on`(_ seed: UInt64) async throws {
-    var generator = Generator(state: seed)
+    var generator = FixedGenerator(state: seed)
     try await TestServer.run { (server) async throws in
       let session = try await server.openSession()
       let headers = session.headers + ["Sec-Fetch-Site: same-origin"]

@@ -23,12 +23,15 @@ package final class FolderLock: Sendable {
   private let handle: Int32
 
   package init(_ folder: String) throws(Failure) {
-    handle = open(folder.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard handle >= 0 else { throw .unreadable(SQLiteError.words(forSystemError: errno)) }
+    let opened = open(folder.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw .unreadable(SQLiteError.words(forSystemError: errno)) }
     // Some network file systems cannot lock folders. There, two editors notice each other when they save.
-    guard flock(handle, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
-    close(handle)
-    throw .inUse
+    if flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(opened)
+      throw .inUse
+    }
+    // Last, because `deinit` closes it even if the initializer throws.
+    handle = opened
   }
 
   deinit {

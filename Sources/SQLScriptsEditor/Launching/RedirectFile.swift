@@ -36,10 +36,8 @@ package final class RedirectFile: Sendable {
       </html>
 
       """
-    guard Self.write(page, to: path) else {
-      remove()
-      return nil
-    }
+    // On failure, `deinit` removes what there is.
+    guard Self.write(page, to: path) else { return nil }
   }
 
   deinit {

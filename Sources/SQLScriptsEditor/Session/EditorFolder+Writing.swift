@@ -1,0 +1,64 @@
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension EditorFolder {
+  /// Writes a script, unless another program has changed it since it was read.
+  mutating func write(_ bytes: [UInt8], to name: String, overwriting: Bool) throws(AuthoringError) {
+    let place = ScriptDirectory.path(of: name, in: path)
+    // Somebody may have put a link there since the folder was read.
+    guard Self.isInside(place, path) else {
+      throw .notWritten(path: place, code: ELOOP, why: "it is a link to a file outside the folder")
+    }
+    if let before = saved[name] {
+      let now = overwriting ? (try? ScriptDirectory.bytes(ofFile: place)) : before
+      if let now {
+        try ReplacedFile.write(bytes, to: place, insteadOf: now)
+      } else {
+        try NewFile.writeSafely(bytes, to: place)
+      }
+    } else if overwriting, let now = try? ScriptDirectory.bytes(ofFile: place) {
+      try ReplacedFile.write(bytes, to: place, insteadOf: now)
+    } else {
+      try NewFile.writeSafely(bytes, to: place)
+    }
+    saved[name] = bytes
+  }
+
+  /// Renames a file in one step, unless there is another file of the new name.
+  mutating func rename(_ old: String, to name: String) throws(AuthoringError) {
+    let (from, to) = (
+      ScriptDirectory.path(of: old, in: path), ScriptDirectory.path(of: name, in: path)
+    )
+    guard current(old) == saved[old] else { throw .changedMeanwhile(path: from) }
+    var (before, after) = (stat(), stat())
+    if lstat(from, &before) == 0, lstat(to, &after) == 0, before.st_ino != after.st_ino { return }
+    try NewFile.move(from, to: to)
+    saved[name] = saved.removeValue(forKey: old)
+  }
+
+  /// Takes a file as saved if the disk has this content, or no file, already.
+  ///
+  /// - Returns: whether it has.
+  mutating func accept(_ name: String, as bytes: [UInt8]?) -> Bool {
+    guard current(name) == bytes else { return false }
+    saved[name] = bytes
+    return true
+  }
+
+  mutating func remove(_ name: String, overwriting: Bool) throws(AuthoringError) {
+    guard let before = saved[name] else { return }
+    let now = current(name)
+    if let bytes = overwriting ? now : before {
+      try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: bytes)
+    }
+    saved[name] = nil
+  }
+}

@@ -39,6 +39,7 @@ export class Connection {
   receive(event) {
     if (event.event === "open") this.opened();
     else if (event.event === "patch") this.app.edits.receive(event.patch).catch(() => {});
+    else if (event.event === "state") this.app.edits.catchUp(event.state).catch(() => {});
     else if (event.event === "disk") this.disk(event.files);
     else if (event.event === "bye") this.reason = event.reason;
   }
@@ -61,7 +62,7 @@ export class Connection {
     this.app.say("Connected again.", { shown: true });
     const document = await get("/api/document").catch(() => null);
     if (!document) return;
-    if (document.editor.revision !== this.app.store.revision) this.app.store.load(document);
+    if (document.editor.state !== this.app.store.state) this.app.store.load(document);
     await this.app.flush();
   }
 

@@ -55,15 +55,14 @@ export class Edits {
     }
   }
 
-  async reread() {
+  // `known`: the newest change that the user knows of.
+  async reread(known = this.store.revision) {
     this.store.load(await get("/api/document"));
-    this.onReloaded();
+    if (this.store.revision !== known) this.onReloaded();
   }
 
   async take(patch, select) {
-    if (!this.store.apply(patch)) {
-      await this.reread();
-    }
+    if (!this.store.apply(patch)) await this.reread(patch.revision);
     if (select && patch.select !== null && patch.select !== undefined) this.store.select(patch.select);
     return patch;
   }
@@ -97,16 +96,19 @@ export class Edits {
     }, { again: () => true });
   }
 
-  // From the stream of events. A revision that this page did not cause comes from another tab, whose answer held the change
-  // itself, so the document is read again. An event may also overtake the answer to this page's own edit; then it waits.
+  // From the stream of events. A revision that is new here may be that of this page's own edit, whose answer comes first
+  // then. Otherwise it comes from another tab.
   async receive(patch) {
-    if (patch.revision < this.store.revision) return;
-    if (patch.revision === this.store.revision) {
-      if (!this.store.apply(patch)) await this.queue(() => this.reread());
-      return;
-    }
+    if (patch.revision === this.store.revision && this.store.apply(patch)) return;
     await this.queue(async () => {
-      if (patch.revision > this.store.revision || !this.store.apply(patch)) await this.reread();
+      const { revision } = this.store;
+      if (!this.store.apply(patch)) await this.reread();
+      else if (this.store.revision !== revision) this.onReloaded();
     });
+  }
+
+  // What the server shows when the events begin.
+  async catchUp(state) {
+    if (state > this.store.state) await this.queue(() => state > this.store.state ? this.reread() : null);
   }
 }

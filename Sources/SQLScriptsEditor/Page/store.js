@@ -12,6 +12,11 @@ export class Store {
     return this.document?.editor.revision ?? 0;
   }
 
+  // Goes up with everything that the server shows, also without a change of the scripts.
+  get state() {
+    return this.document?.editor.state ?? 0;
+  }
+
   get editor() {
     return this.document.editor;
   }
@@ -52,18 +57,15 @@ export class Store {
 
   // False: the page missed a patch and has to read the document again.
   apply(patch) {
-    if (patch.revision < this.revision) return true;
+    if (patch.state <= this.state) return true;
+    if (patch.from !== this.state) return false;
     const { document } = this;
-    if (patch.revision > this.revision + 1 || patch.tables.from > document.tables.length) return false;
-    const byID = new Map(document.versions.map((version) => [version.id, version]));
-    for (const version of patch.versions) byID.set(version.id, version);
-    if (patch.order.some((id) => !byID.has(id))) return false;
+    const byID = new Map([...document.versions, ...patch.versions].map((version) => [version.id, version]));
     document.versions = patch.order.map((id) => byID.get(id));
     document.tables.splice(patch.tables.from, Infinity, ...patch.tables.add);
     document.summary = patch.summary;
     document.findings = patch.findings;
     document.editor = patch.editor;
-    document.editor.revision = patch.revision;
     forgetSchemas(document);
     this.keepSelection();
     this.tell({ kind: "patch", versions: new Set(patch.versions.map((version) => version.id)), patch });

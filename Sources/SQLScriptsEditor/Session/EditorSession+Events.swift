@@ -10,6 +10,8 @@ extension EditorSession {
         Task { await self?.forget(number) }
       }
       pages[number] = continuation
+      // The page has read the document before, and something may have changed since.
+      continuation.yield(["event": "state", "state": .int(state)])
       watchFiles()
     }
   }
@@ -49,6 +51,6 @@ extension EditorSession {
   func noticeCompanions() {
     guard folder.rereadCompanions() else { return }
     memory.forgetAll()
-    startChecking()
+    checkAll()
   }
 }

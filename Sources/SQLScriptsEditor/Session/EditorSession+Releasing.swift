@@ -38,9 +38,10 @@ extension EditorSession {
       throw EditorProblem(.notWritten, error.releaseWords)
     }
     memory.forgetAll()
-    startChecking()
+    let from = state
+    checkAll()
     _ = await completeCheck()
-    return .object(patch(from: before, select: nil))
+    return .object(patch(from: before, state: from))
   }
 
   /// The release of the scripts on the disk, which are those that the page shows.

@@ -70,7 +70,7 @@ extension EditorSession {
     } catch {
       if saved.isEmpty, !overwriting, error.isConflict { throw conflict(conflictingNames) }
       folder.noteReleased()
-      tellPages(of: patch(from: check, select: nil))
+      publish(check)
       let rest =
         saved.isEmpty
         ? "nothing was saved"
@@ -80,9 +80,10 @@ extension EditorSession {
         [.init("saved", .array(saved.map { .string($0) }))])
     }
     folder.noteReleased()
-    tellPages(of: patch(from: check, select: nil))
+    let from = state
+    publish(check)
     return .object(
-      patch(from: check, select: nil) + [.init("saved", .array(saved.map { .string($0) }))])
+      patch(from: check, state: from) + [.init("saved", .array(saved.map { .string($0) }))])
   }
 
   private func checkSavable(_ name: String) throws(EditorProblem) {

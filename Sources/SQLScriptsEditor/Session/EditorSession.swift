@@ -17,10 +17,14 @@ package actor EditorSession: EditorService {
   let title: String
   var folder: EditorFolder
   var history: EditorHistory
-  /// Goes up with each change. A call with another number comes from a page that does not show the present state.
+  /// Goes up with each change of the scripts. A call carries the one whose document the user saw.
   var revision = 0
+  /// Goes up with everything that the pages are told to show, so a page notices if it has missed something.
+  private(set) var state = 0
   /// The last check; nil until the first one is done.
-  var check: EditorCheck?
+  private(set) var check: EditorCheck?
+  /// The revision that it is a check of.
+  private var checkedRevision = 0
   let memory = RehearsalMemory()
 
   /// The schema that forms start from, which does not change while one is open.
@@ -29,9 +33,9 @@ package actor EditorSession: EditorService {
   var knownSteps: [Int64: [KnownStep]] = [:]
   var isTrying = false
 
-  /// What a call has to wait for: the first check, or that of the present edit.
-  private var waiting: Task<Void, Never>?
-  private var checking: Task<EditorCheck?, Never>?
+  /// The check that was started last, and the last one of everything.
+  private var checking: Task<Void, Never>?
+  private var checkingAll: Task<Void, Never>?
   var pages: [Int: AsyncStream<JSONText>.Continuation] = [:]
   var pageCount = 0
   var watcher: Task<Void, Never>?
@@ -98,16 +102,12 @@ package actor EditorSession: EditorService {
 
   // MARK: Checking
 
-  /// The check of the present state, provisional or not.
+  /// The check of the present scripts, provisional or not.
   func current() async -> EditorCheck {
     while true {
-      if let waiting {
-        await waiting.value
-      } else if let check {
-        return check
-      } else {
-        _ = await (checking ?? startChecking()).value
-      }
+      if let check, checkedRevision == revision { return check }
+      if checking == nil { checkAll() }
+      await checking?.value
     }
   }
 
@@ -116,39 +116,58 @@ package actor EditorSession: EditorService {
     while true {
       let check = await current()
       guard let checking else { return check }
-      _ = await checking.value
+      await checking.value
     }
   }
 
-  /// Checks everything in the background.
-  @discardableResult
-  func startChecking() -> Task<EditorCheck?, Never> {
+  /// Checks everything in the background. A running check is dropped.
+  func checkAll() {
     let number = memory.announce()
-    let (earlier, before) = (check, checking)
+    let (earlier, before) = (check, checkingAll)
     let library = library(sharing: earlier?.library)
     let (memory, title, released) = (memory, title, folder.released)
     memory.focus(on: focus)
-    let task = Task.detached { [weak self] () -> EditorCheck? in
+    let task = Task.detached { [weak self] in
       // Only one at a time, so that an edit has the other processor.
-      _ = await before?.value
-      guard memory.begin(number) else { return nil }
+      await before?.value
+      guard memory.begin(number) else { return }
       let result = EditorCheck(library, memory, title: title, released: released, after: earlier)
       await self?.finish(result, number)
-      return result
     }
-    checking = task
-    return task
+    (checking, checkingAll) = (task, task)
   }
 
-  /// Shows the result of a complete check, unless something was edited meanwhile.
+  /// Checks an edited script in the background, and then everything.
+  private func check(_ file: ScriptFile?, in library: ScriptLibrary, after earlier: EditorCheck) {
+    let (memory, number) = (memory, memory.announce())
+    let isReleased = file.map { folder.locked.contains($0.name) } ?? false
+    checking = Task.detached { [weak self] in
+      let result = EditorCheck(
+        file?.kind.version ?? -1, library, memory, isReleased: isReleased, after: earlier)
+      await self?.finish(result, number)
+    }
+  }
+
+  /// Shows the result of a check, unless another one was started since. So each check continues the one that the pages
+  /// show, and is one of the present scripts.
   private func finish(_ result: EditorCheck, _ number: Int) {
     guard memory.isLatest(number) else { return }
     checking = nil
-    let shown = check
-    check = result
+    publish(result)
+    if result.isProvisional {
+      checkAll()
+    } else {
+      memory.forgetUnreachable(from: result.library)
+    }
+  }
+
+  /// Tells all pages what to show from now on. The page that asked for it may get this before its answer, or after it.
+  func publish(_ result: EditorCheck) {
+    let (shown, from) = (check, state)
+    state += 1
+    (check, checkedRevision) = (result, revision)
     guard let shown else { return }
-    memory.forgetUnreachable(from: result.library)
-    tellPages(of: patch(from: shown, select: nil))
+    send(["event": "patch", "patch": .object(patch(from: shown, state: from))])
   }
 
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.
@@ -179,54 +198,34 @@ package actor EditorSession: EditorService {
     _ change: (inout EditorHistory) -> Void, item: Int? = nil, checksAll: Bool = false
   ) async -> JSONText {
     guard let before = check else { return .null }
+    let from = state
     change(&history)
     revision += 1
-    let (library, memory) = (library(sharing: before.library), memory)
+    let library = library(sharing: before.library)
     let known = Dictionary(
       before.library.bundle.scripts.map { ($0.name, $0.content) }, uniquingKeysWith: { $1 })
     let changed = library.bundle.scripts.filter { known[$0.name] != $0.content }
-    let select = changed.first?.kind.version
-    let task: Task<Void, Never>
     if changed.count > 1 || checksAll {
       // One script after another would take longer than all at once.
-      startChecking()
-      task = Task { await finishChecking() }
+      checkAll()
     } else {
-      let isReleased = changed.first.map { folder.locked.contains($0.name) } ?? false
-      _ = memory.announce()
-      task = Task.detached { [weak self] in
-        let result = EditorCheck(
-          select ?? -1, library, memory, isReleased: isReleased, after: before)
-        await self?.accept(result)
-      }
+      check(changed.first, in: library, after: before)
     }
-    waiting = task
-    await task.value
-    tellPages(of: patch(from: before, select: nil))
-    return .object(patch(from: before, select: select, item: item))
+    _ = await current()
+    return .object(
+      patch(from: before, state: from, select: changed.first?.kind.version, item: item))
   }
 
-  /// Shows the check of an edited script, and checks the others.
-  private func accept(_ result: EditorCheck) {
-    waiting = nil
-    check = result
-    startChecking()
-  }
-
-  /// Waits until everything is checked.
-  private func finishChecking() async {
-    while let checking, await checking.value == nil {}
-    waiting = nil
-  }
-
-  /// Shows a change to all pages. The one that made it may get this before its answer, or after it.
-  func tellPages(of patch: [JSONText.Member]) {
-    send(["event": "patch", "patch": .object(patch)])
-  }
-
-  /// - Parameter other: what the page shows.
-  func patch(from other: EditorCheck, select: Int64?, item: Int? = nil) -> [JSONText.Member] {
-    [.init("revision", .int(revision))] + (check?.patch(from: other) ?? [])
+  /// What a page has to replace.
+  ///
+  /// - Parameters:
+  ///   - other: what it shows.
+  ///   - state: the number of that.
+  func patch(
+    from other: EditorCheck, state from: Int, select: Int64? = nil, item: Int? = nil
+  ) -> [JSONText.Member] {
+    [.init("from", .int(from)), .init("state", .int(state)), .init("revision", .int(revision))]
+      + (check?.patch(from: other) ?? [])
       + [
         .init("editor", editor), .init("select", .integer(select)),
         .init("item", item.map { .int($0) } ?? .null),
@@ -246,7 +245,8 @@ package actor EditorSession: EditorService {
     let isTimestamped = settings.map { bundle.numbering($0) == .timestamp } ?? false
     let unsaved = unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
-      .init("revision", .int(revision)), .init("canUndo", .bool(canGo(to: history.undone))),
+      .init("revision", .int(revision)), .init("state", .int(state)),
+      .init("canUndo", .bool(canGo(to: history.undone))),
       .init("canRedo", .bool(canGo(to: history.redone))),
       .init("unsaved", .array(unsaved.map { .integer($0) })),
       .init("checking", .bool(check?.isProvisional ?? true)),

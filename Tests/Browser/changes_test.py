@@ -313,8 +313,36 @@ class EditedStepTest(EditorCase):
         editor.fill("The value for these rows", "unknown")
         editor.press("Change steps 6–9")
         editor.wait_steps("age", "vip .*none", "street .*unknown")
+        editor.press("Delete steps 2–5")
+        editor.wait_text("Steps 2–5 need what you have deleted")
+        self.assertEqual(axe.violations(editor), [])
+        editor.press("Adapt the later steps")
+        editor.wait_steps("age", "adds street ")
+        editor.wait_finding(None)
+        editor.press("Undo")
+        editor.wait_steps("age", "adds vip ", "adds street ")
         editor.press("Delete steps 6–9")
         editor.wait_steps("age", "adds vip ")
+
+    def test_later_steps_follow_a_name_that_is_corrected(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "emial")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "emial")
+        editor.press("Index")
+        editor.choose("Table", "user")
+        editor.tick("emial")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "emial", "emial")
+        self.edit(2)
+        editor.fill("Name", "email")
+        editor.press("Change step 2")
+        editor.wait_text("Step 3 needs what you have changed")
+        editor.press("Adapt the later steps")
+        editor.wait_steps("age", "email", "email")
+        editor.wait_finding(None)
 
     def test_what_no_form_can_say_has_only_sql(self) -> None:
         editor = self.editor

@@ -3,6 +3,7 @@ import { el, visible, words } from "./dom.js";
 import { button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { Questions } from "./questions.js";
+import { failureOf, offerDependents } from "./steps.js";
 import { coloredSQL } from "./sql.js";
 import { nameInSentence, nextNumber, stepName } from "./store.js";
 
@@ -150,8 +151,9 @@ export class FormDialog {
       const missing = this.questions.missing();
       if (missing) throw missing;
       this.turn += 1;
+      const failed = failureOf(this.app.store.version) !== null;
       const result = await this.ask(change, true);
-      if ("order" in result) return await this.done(result);
+      if ("order" in result) return await this.done(result, failed);
       this.show(result);
       // The same words once, not twice.
       this.draw({ ...result, message: null }, false);
@@ -187,11 +189,15 @@ export class FormDialog {
     await this.look();
   }
 
-  async done(patch) {
+  // `failed`: whether a step failed before.
+  async done(patch, failed) {
     this.dialog.keepsFocus = true;
     await this.dialog.close(true);
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
+    if (this.items && !failed && await offerDependents(this.app, this.script, patch, {
+      done: "what you have changed", without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change",
+    })) return;
     this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: true });
   }
 

@@ -24,7 +24,10 @@ export const removeStep = async (app, script, group) => {
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items });
   if (!patch) return;
   // A step that failed before may go without a question.
-  if ((!before || items.includes(before.item)) && await offerDependents(app, script, group)) return;
+  const several = items.length > 1;
+  if ((!before || items.includes(before.item)) && await offerDependents(app, script, patch, {
+    done: "what you have deleted", without: `Without the deleted ${several ? "steps" : "step"}`, undo: "Undo the deletion",
+  })) return;
   const left = app.store.version?.items ?? [];
   const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
@@ -34,23 +37,27 @@ export const removeStep = async (app, script, group) => {
 };
 
 // The first error in a step.
-function failureOf(version) {
+export function failureOf(version) {
   return version?.findings.find((finding) => finding.severity === "error" && finding.item !== null) ?? null;
 }
 
 // Later steps may have been written for the tables that the deleted one left. Returns whether something was done about it.
-async function offerDependents(app, script, deleted) {
+export async function offerDependents(app, script, patch, { done, without, undo }) {
   const failure = failureOf(app.store.version);
   const dependent = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
   if (!dependent) return false;
   const title = nameOf(dependent.items);
   const name = title.toLowerCase();
+  const several = dependent.items.length > 1;
+  const adaptable = patch.adaptable === true;
   const answer = await ask({
-    title: `${title} ${dependent.items.length > 1 ? "need" : "needs"} what you have deleted`,
-    text: `Without ${deleted.items.length > 1 ? "the deleted steps" : "the deleted step"}, ${name} ${dependent.items.length > 1 ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.`,
-    answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: "Undo the deletion", value: "undo", kind: "primary" }],
+    title: `${title} ${several ? "need" : "needs"} ${done}`,
+    text: `${without}, ${name} ${several ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.${adaptable ? " The editor can write the later steps anew, so that they do the rest of what they did." : ""}`,
+    answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: undo, value: "undo", kind: adaptable ? null : "primary" },
+      adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });
   if (answer === "delete") await removeStep(app, script, dependent);
   else if (answer === "undo") await app.edits.attemptEdit({ kind: "undo" });
-  return answer === "delete" || answer === "undo";
+  else if (answer === "adapt" && await app.edits.attemptEdit({ kind: "adapt" })) app.say("The later steps were adapted.", { undo: true });
+  return ["delete", "undo", "adapt"].includes(answer);
 }

@@ -24,6 +24,8 @@ enum EditorEdit: Sendable, Hashable {
   case suggestion(script: Int64?, finding: FindingName, choice: Int)
   case ignore(script: Int64, finding: FindingName, reason: String)
   case undo, redo
+  /// Adapts the later steps to the last change.
+  case adapt
 
   init(_ body: CallBody) throws(EditorProblem) {
     guard let edit = Self.read(body) else { throw .malformed }
@@ -35,6 +37,7 @@ enum EditorEdit: Sendable, Hashable {
     switch body["kind"]?.string {
     case "undo": return .undo
     case "redo": return .redo
+    case "adapt": return .adapt
     case "newScript":
       let format = body["format"]?.string
       guard let description = body["description"]?.string else { return nil }
@@ -92,7 +95,7 @@ enum EditorEdit: Sendable, Hashable {
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):
       script
     case .suggestion(let script, _, _): script
-    case .newScript, .undo, .redo: nil
+    case .newScript, .undo, .redo, .adapt: nil
     }
   }
 }

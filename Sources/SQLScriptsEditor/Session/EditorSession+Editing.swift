@@ -14,6 +14,7 @@ extension EditorSession {
     case .redo:
       try checkReleased(history.redone)
       return await show { $0.redo() }
+    case .adapt: return try await adapt()
     case .newScript(let description, let format): return try await newScript(description, format)
     case .suggestion(let id, let name, let choice): return try await take(choice, of: name, in: id)
     case .removeScript(let id):
@@ -31,7 +32,14 @@ extension EditorSession {
       let findings = check.entries[id]?.findings ?? []
       var bytes = try edit.bytes(
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
-      if case .remove = edit { bytes = try removingIdleChecks(bytes, of: file) }
+      if case .remove(_, let numbers) = edit {
+        bytes = try removingIdleChecks(bytes, of: file)
+        var other: [UInt8]?
+        if let step = try? step(numbers.sorted(), of: id) {
+          other = adapted(step, to: [], FormNewNames(), bytes, of: file)
+        }
+        return await change(file, to: bytes, item: nil, orAdapted: other)
+      }
       return await change(file, to: bytes, item: edit.statement)
     }
   }

@@ -28,7 +28,11 @@ extension EditorSession {
     if step != nil, bytes == (try? file.content.bytes()) {
       return Self.json(.nothing, sentences: [])
     }
-    return await change(file, to: bytes, item: first)
+    guard let step else { return await change(file, to: bytes, item: first) }
+    let form = try? form(of: step, in: call.script)
+    let names = form.map { FormNewNames(from: $0.change, to: call.change) } ?? FormNewNames()
+    let adapted = adapted(step, to: result.statements, names, bytes, of: file)
+    return await change(file, to: bytes, item: first, orAdapted: adapted)
   }
 
   /// The queries that guard a script run before its first statement, so they must mean the same there.

@@ -31,6 +31,8 @@ package actor EditorSession: EditorService {
   var formSchema: (revision: Int, script: Int64, step: Int?, schema: SchemaSnapshot)?
   /// The steps that forms can change, as far as they were looked for.
   var knownSteps: [Int64: [KnownStep]] = [:]
+  /// The script in which later steps fit to the last change.
+  var adaptation: (revision: Int, file: String, bytes: [UInt8])?
   var isTrying = false
 
   /// The check that was started last, and the last one of everything.

@@ -1,0 +1,62 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The names that a form gives to its table and columns now, by those that it gave before somebody changed it.
+package struct FormNewNames: Sendable {
+  private var tables: [SQLName: String] = [:]
+  private var columns: [SchemaPlace: String] = [:]
+
+  /// No other names.
+  package init() {}
+
+  package init(from old: FormChange, to new: FormChange) {
+    switch (old, new) {
+    case (.createTable(let before, let old), .createTable(let after, let new)):
+      tables[SQLName(before)] = after
+      add(zip(old, new), in: before, if: old.count == new.count)
+    case (.changeTable(let table, let before, let old), .changeTable(let other, let after, let new))
+    where table.isSameName(as: other):
+      tables[SQLName(before)] = after
+      let kept = old.filter { $0.was != nil }.compactMap { column in
+        new.first { $0.was == column.was }.map { (column, $0) }
+      }
+      add(kept, in: before, if: true)
+      let (first, second) = (old.filter { $0.was == nil }, new.filter { $0.was == nil })
+      add(zip(first, second), in: before, if: first.count == second.count)
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ pairs: some Sequence<(FormColumn, FormColumn)>, in table: String, if isKnown: Bool
+  ) {
+    guard isKnown else { return }
+    for (old, new) in pairs { columns[SchemaPlace(table, old.name)] = new.name }
+  }
+
+  /// An answer to the same question, which names the table and the column that it is about.
+  package func answer(_ answer: FormAnswer, of change: FormChange) -> FormAnswer {
+    let (table, names): (String, [String]) =
+      switch change {
+      case .changeTable(_, let name, let columns): (name, columns.map(\.name))
+      case .addIndex(let table, let columns, _): (table, columns)
+      default: ("", [])
+      }
+    let old = [SchemaPlace(table)] + names.map { SchemaPlace(table, $0) }
+    let new =
+      [SchemaPlace(self.table(table))]
+      + names.map { SchemaPlace(self.table(table), column($0, of: table)) }
+    var answer = answer
+    for (old, new) in zip(old, new) where answer.question.hasSuffix(" \(old.text)") {
+      answer.question = answer.question.dropLast(old.text.count) + new.text
+      break
+    }
+    return answer
+  }
+
+  func table(_ name: String) -> String { tables[SQLName(name)] ?? name }
+
+  func column(_ name: String, of table: String) -> String {
+    columns[SchemaPlace(table, name)] ?? name
+  }
+}

@@ -17,6 +17,7 @@ export class Card {
     this.numbers = [];
     this.rows = new Map();
     this.head = el("div", { class: "card-head" });
+    this.formButton = el("span", { class: "form-button" });
     this.findings = el("div", { class: "stack card-findings" });
     this.summary = el("summary", { class: "card-summary" });
     this.items = el("ol", { class: "card-items" });
@@ -41,7 +42,9 @@ export class Card {
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
     const failing = group ? failingBefore(group, version) : null;
-    redraw(this.head, [this.numbers, group?.sentences, failing, editable, form, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, form, above, below, failing));
+    redraw(this.head, [this.numbers, group?.sentences, failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
+    // Comes later than the rest, which must not change under the pointer.
+    redraw(this.formButton, [form, this.numbers[0]], () => form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` }, on: () => editStep(this.app, form) }) : null);
     redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
     this.findings.hidden = findings.length === 0;
@@ -51,7 +54,7 @@ export class Card {
     this.drawItems(items, editable, draft);
   }
 
-  drawHead(group, version, editable, form, above, below, failing) {
+  drawHead(group, version, editable, above, below, failing) {
     if (!group) return el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, "New step"));
     const { items, sentences } = group;
     const first = items[0].number;
@@ -62,7 +65,7 @@ export class Card {
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
         sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
       editable ? el("div", { class: "step-actions" },
-        form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, kind: "quiet", data: { focus: `${first} form` }, on: () => editStep(this.app, form) }) : null,
+        this.formButton,
         button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
         button(null, { icon: "down", label: `Move ${name} down`, kind: "quiet", data: { focus: `${first} down` }, aria: { disabled: below ? null : "true" }, on: () => below && move(false) }),
         button(null, { icon: "trash", label: `Delete ${name}`, kind: "quiet", data: { focus: `${first} delete` }, on: () => removeStep(this.app, this.script, group) })) : null,

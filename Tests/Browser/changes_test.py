@@ -21,6 +21,12 @@ class ChangesTest(EditorCase):
         self.editor.save()
         self.assertEqual(self.changed_files(), {"sql_update_3.json"})
 
+    def test_the_diagram_says_what_became_unique(self) -> None:
+        editor = self.editor
+        editor.create_script("names")
+        editor.add_sql("CREATE UNIQUE INDEX user_name ON user (name)")
+        editor.wait_text("no two with the same name")
+
     def test_add_a_column(self) -> None:
         editor = self.editor
         editor.press("Column")

@@ -67,6 +67,32 @@ class EditorPictures(Pictures, EditorCase):
         editor.wait_text("This is what users will get")
         self.take("edit-release")
 
+    def test_twice(self) -> None:
+        def twice(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3_city", ["ALTER TABLE user ADD COLUMN city TEXT"], "Adds the city")
+
+        editor = self.start(twice)
+        editor.press("Show both files …")
+        editor.wait_text("Two files have the same version")
+        self.take("edit-twice")
+
+    def test_changed_release(self) -> None:
+        def changed(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_2", ["CREATE TABLE session (id INTEGER PRIMARY KEY)"])
+
+        self.start(changed)
+        self.take("edit-changed-release")
+
+    def test_unique(self) -> None:
+        editor = self.start(bundles.small)
+        editor.create_script("names")
+        editor.add_sql("CREATE UNIQUE INDEX user_name ON user (name)")
+        editor.wait_steps("name")
+        editor.press("Done")
+        self.take("edit-unique")
+
     def test_chinese(self) -> None:
         self.start(bundles.chinese)
         self.take("edit-chinese")

@@ -47,14 +47,27 @@ export function boxOf(marked, { compact = false, brief = false }) {
     ...row, name: clipped(row.column.name, nameUnits), type: clipped(row.column.words ?? row.column.type ?? "", 16),
     state: state === "added" || state === "removed" ? null : row.state,
   }));
+  // What changed in a table whose columns are as before, such as a new uniqueness.
+  const note = state === "changed" && !compact && !all.some((row) => row.state) ? clipped(changeWords(marked), 40) : "";
+  const lines = rows.length + (hidden > 0 ? 1 : 0) + (note ? 1 : 0);
   const title = clipped(table.name, nameUnits + 4);
   const widest = Math.max(units(title) * 7.2 + 40 + (state !== "kept" ? 66 : table.kind !== "table" ? 24 + kindWords[table.kind].length * 6.4 : 0),
-    ...rows.map((row) => 34 + units(row.name) * 6.8 + 20 + units(row.type) * 6 + (row.column.required && !row.column.key ? 60 : 0) + (row.state ? 24 + stateWords[row.state].length * 6.6 : 0)));
+    note ? 40 + units(note) * 6 : 0, ...rows.map((row) => 34 + units(row.name) * 6.8 + 20 + units(row.type) * 6 + (row.column.required && !row.column.key ? 60 : 0) + (row.state ? 24 + stateWords[row.state].length * 6.6 : 0)));
   return {
-    id: foldName(table.name), marked, title, rows, hidden, compact,
+    id: foldName(table.name), marked, title, rows, hidden, note, compact,
     width: Math.ceil(Math.max(compact ? 120 : 180, widest) / 4) * 4,
-    height: headHeight + (rows.length + (hidden > 0 ? 1 : 0)) * rowHeight + (rows.length + hidden > 0 ? 6 : 0),
+    height: headHeight + lines * rowHeight + (lines > 0 ? 6 : 0),
   };
+}
+
+// The words of a change as plain text. Of a unique index, what it means is worth more than its name.
+function changeWords({ change, table }) {
+  const plain = (clause) => clause.map((piece) => typeof piece === "string" ? piece : piece.name ?? piece.code ?? "").join("");
+  const clauses = (change?.words ?? []).map((clause) => {
+    const index = table.indexes.find((each) => each.unique && !each.partial && !each.columns.includes(null) && clause.some((piece) => (piece.name ?? piece.code) === each.name));
+    return index && plain(clause).startsWith("adds") ? `no two with the same ${index.columns.join(", ")}` : plain(clause);
+  });
+  return clauses.join("; ");
 }
 
 export function drawBox(box, { label, tabindex, on }) {
@@ -63,12 +76,13 @@ export function drawBox(box, { label, tabindex, on }) {
   return svgEl("g", { class: "box", transform: `translate(${box.x} ${box.y})`, role: "button", tabindex, data: { state, table: box.id }, aria: { label }, on },
     svgEl("title", null, plainVisible(marked.table.name, 400)),
     svgEl("rect", { class: "box-shape", width, height, rx: 7 }),
-    box.rows.length + box.hidden > 0 ? svgEl("path", { class: "box-line", d: `M0 ${headHeight}H${width}` }) : null,
+    box.rows.length + box.hidden + box.note.length > 0 ? svgEl("path", { class: "box-line", d: `M0 ${headHeight}H${width}` }) : null,
     svgEl("text", { class: "box-title", x: 12, y: 21 }, box.title),
     state ? svgEl("text", { class: "box-state", x: width - 10, y: 20.5, "text-anchor": "end" }, `${signs[state]} ${stateWords[state]}`) : null,
     !state && marked.table.kind !== "table" ? svgEl("text", { class: "box-state", x: width - 10, y: 20.5, "text-anchor": "end" }, kindWords[marked.table.kind]) : null,
     box.rows.map((row, index) => drawRow(row, headHeight + 3 + index * rowHeight, width)),
-    box.hidden > 0 ? svgEl("text", { class: "row-type", x: 30, y: headHeight + 19 + box.rows.length * rowHeight }, `${box.rows.length === 0 ? "" : "… "}${box.hidden} ${box.rows.length === 0 ? (box.hidden === 1 ? "column" : "columns") : "more"}`) : null);
+    box.hidden > 0 ? svgEl("text", { class: "row-type", x: 30, y: headHeight + 19 + box.rows.length * rowHeight }, `${box.rows.length === 0 ? "" : "… "}${box.hidden} ${box.rows.length === 0 ? (box.hidden === 1 ? "column" : "columns") : "more"}`) : null,
+    box.note ? svgEl("text", { class: "row-type box-note", x: 12, y: height - 12 }, plainVisible(`${signs.changed} ${box.note}`, 60)) : null);
 }
 
 const signs = { added: "+", changed: "~", removed: "−", renamed: "~" };

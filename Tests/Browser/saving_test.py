@@ -110,6 +110,13 @@ class SavingTest(EditorCase):
         editor.press(re.compile("^Save$"))
         wait(lambda: "Save these changes?" in editor.text(), editor.text, 3)
 
+    def test_a_deleted_script_is_brought_back_by_the_news_of_it(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete this script")
+        editor.press("Undo: Update 3 deleted. Undo brings it back.")
+        editor.wait_steps("age")
+        editor.wait_text("Everything is saved")
+
     def test_everything_can_be_undone_and_redone(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")

@@ -42,7 +42,7 @@ export class Card {
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
     const failing = group ? failingBefore(group, version) : null;
-    redraw(this.head, [this.numbers, group?.sentences, failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
+    redraw(this.head, [this.numbers, group?.sentences, reasonsOf(items), failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
     // Comes later than the rest, which must not change under the pointer.
     redraw(this.formButton, [form, this.numbers[0]], () => form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` }, on: () => editStep(this.app, form) }) : null);
     redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
@@ -63,7 +63,8 @@ export class Card {
     return [
       el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
-        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet."))),
+        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet.")),
+        reasonsOf(items).map((reason) => el("p", { class: "small soft" }, "Kept, because: ", visible(reason)))),
       editable ? el("div", { class: "step-actions" },
         this.formButton,
         button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
@@ -93,6 +94,11 @@ export class Card {
     const row = this.rows.get(item.number);
     return row && row !== this.draftRow ? row : new ItemRow(this.app);
   }
+}
+
+// Why findings of these steps are ignored, from the comments that “Keep it” writes.
+function reasonsOf(items) {
+  return items.flatMap((item) => [...item.sql.matchAll(/\/\*\s*sqlscripts:\s*ignore\[[^\]]*\]\s*(.*?)\s*\*\//gs)].map((match) => match[1]).filter(Boolean));
 }
 
 function fails(sentence) {

@@ -46,13 +46,16 @@ function stepLink(app, { file, line }) {
     sentence ? `${place}: ${plainVisible(sentence.text, 200)}` : place);
 }
 
-// On this page, the way back to a released script needs no command.
+// On this page, buttons do what the help says: neither a command nor a comment has to be written.
 function withoutCommands(finding) {
-  if (finding.id !== "released-script-changed" || !/git checkout/.test(finding.help ?? "")) return finding;
-  const help = finding.suggestions?.length > 0
-    ? "The editor knows the text that users have. Restore it, and make your change in a new update."
-    : "The editor does not know the text that users have. Take the file from a backup or from a colleague, put it into the folder and reload the files. Or change the steps until they are as they were: then the script is locked again. Make your change in a new update.";
-  return { ...finding, help };
+  const help = finding.help ?? "";
+  if (finding.id === "released-script-changed" && /git checkout/.test(help)) {
+    return { ...finding, help: finding.suggestions?.length > 0
+      ? "The editor knows the text that users have. Restore it, and make your change in a new update."
+      : "The editor does not know the text that users have. Take the file from a backup or from a colleague, put it into the folder and reload the files. Or change the steps until they are as they were: then the script is locked again. Make your change in a new update." };
+  }
+  if (finding.severity === "error" || !help.includes("/* sqlscripts: ignore[")) return finding;
+  return { ...finding, help: help.replace(/write \/\* sqlscripts: ignore\[[^\]]*\] the reason \*\/ before it\./, "keep it and say why.") };
 }
 
 function lowered(message) {

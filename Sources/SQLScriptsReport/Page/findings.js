@@ -52,12 +52,12 @@ export function severityCounts(findings) {
   return counts;
 }
 
-// “1 error”, “2 warnings”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
+// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
 // several places once, as “validate” does.
 export function countBadges(findings, { brief = false, once = false } = {}) {
   const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);
   const counts = severityCounts(once ? [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()] : findings);
-  return [["error", "error"], ["warning", "warning"], ["info", "info"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
+  return [["error", "error"], ["warning", "warning"], ["info", "note"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
     if (!brief) return badge(state, text);
     return badge(state, el("span", null, String(counts[state]), el("span", { class: "visually-hidden" }, `${text.replace(/^\S+/, "")}, `)), { title: text });

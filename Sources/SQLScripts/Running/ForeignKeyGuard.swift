@@ -21,6 +21,8 @@ final class ForeignKeyGuard {
   private var schemaVersionQuery = KeptQuery("PRAGMA main.schema_version")
   /// Whether even a small database counts as large, for tests of what is only done there.
   var assumesLarge = false
+  /// Whether the app gets the connection during the run, and may give it an update hook.
+  var sharesConnection = false
   /// Whether the database was too large for SQLite's usual cache when the transaction first asked.
   private var largeness: Bool?
   /// The foreign keys whose first rows the part has looked at.
@@ -160,7 +162,8 @@ final class ForeignKeyGuard {
   private func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
     guard schema.hasReferences, try isLarge() else { return }
     let keys = keys(of: Set(tables.map(\.table)))
-    if rows == nil, !keys.isEmpty, assumesLarge || !connection.isConfiguredByApp {
+    let isOurs = !connection.isConfiguredByApp && !sharesConnection
+    if rows == nil, !keys.isEmpty, isOurs || assumesLarge {
       rows = WrittenRows()
       connection.watch(rows)
     }

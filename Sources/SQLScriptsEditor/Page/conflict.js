@@ -54,7 +54,6 @@ function sides({ file, mine, theirs, diff }) {
 export const reload = async (app) => {
   try {
     await app.edits.send("/api/reload", {});
-    app.banners.remove("disk");
     app.say("Read the files again. Undo brings your changes back.", { shown: true });
     return null;
   } catch (error) {

@@ -68,9 +68,14 @@ export class Connection {
 
   disk(files) {
     const { app } = this;
-    const names = files.length === 1 ? files[0] : `${files.length} files`;
+    if (files.length === 0) {
+      app.banners.remove("disk");
+      return;
+    }
+    const names = files.length === 1 ? files[0].file : `${files.length} files`;
+    const states = ["changed", "added", "deleted"].filter((state) => files.some((file) => file.state === state));
     app.banners.show("disk", {
-      text: `${names} ${files.length === 1 ? "was" : "were"} changed by another program.`,
+      text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program.`,
       detail: app.unsavedScripts() > 0 ? "You have changes that are not saved." : "This page still shows the old content.",
       actions: [
         { text: "Use theirs (reload)", on: async () => {

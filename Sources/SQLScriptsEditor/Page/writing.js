@@ -12,7 +12,6 @@ export const writeFiles = async (app, overwrite) => {
   try {
     const patch = await app.edits.send("/api/save", { overwrite });
     const saved = patch.saved ?? [];
-    app.banners.remove("disk");
     app.say(saved.length === 1 ? `Saved ${saved[0]}.` : `Saved ${count(saved.length, "file")}.`, { shown: true });
     return { saved };
   } catch (error) {

@@ -17,9 +17,23 @@ extension EditorFolder {
     (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
   }
 
-  /// The scripts that another program has changed, added or deleted since they were read.
-  var changedFiles: [String] {
-    let names = Set(currentNames).union(saved.keys).subtracting(blocked.keys)
-    return names.filter { current($0) != saved[$0] }.sorted()
+  /// What another program has done with the scripts since they were read.
+  var changes: [String: DiskChange] {
+    var changes: [String: DiskChange] = [:]
+    for name in Set(currentNames).union(saved.keys).subtracting(blocked.keys) {
+      if saved[name] == nil {
+        changes[name] = .added
+      } else if FileTime(ScriptDirectory.path(of: name, in: path)) == nil {
+        changes[name] = .deleted
+      } else if current(name) != saved[name] {
+        changes[name] = .changed
+      }
+    }
+    return changes
   }
+}
+
+/// What another program has done with a script.
+enum DiskChange: String, Sendable {
+  case changed, added, deleted
 }

@@ -12,6 +12,7 @@ extension EditorSession {
       pages[number] = continuation
       // The page has read the document before, and something may have changed since.
       continuation.yield(["event": "state", "state": .int(state)])
+      continuation.yield(disk)
       watchFiles()
     }
   }
@@ -37,14 +38,22 @@ extension EditorSession {
     }
     guard folder.mayHaveChanged() else { return true }
     noticeCompanions()
-    let changed = folder.changedFiles
-    if changed != reportedChanges {
-      reportedChanges = changed
-      if !changed.isEmpty {
-        send(["event": "disk", "files": .array(changed.map { .string($0) })])
-      }
-    }
+    report(folder.changes)
     return true
+  }
+
+  /// Tells the pages what another program has done with the scripts, also that it is no longer so.
+  func report(_ changes: [String: DiskChange]) {
+    guard changes != reportedChanges else { return }
+    reportedChanges = changes
+    send(disk)
+  }
+
+  private var disk: JSONText {
+    let files = reportedChanges.sorted { $0.key < $1.key }.map { name, change -> JSONText in
+      ["file": .string(name), "state": .string(change.rawValue)]
+    }
+    return ["event": "disk", "files": .array(files)]
   }
 
   /// Checks everything again if another program has changed the settings or released scripts.

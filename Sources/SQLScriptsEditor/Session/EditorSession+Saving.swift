@@ -69,8 +69,7 @@ extension EditorSession {
       }
     } catch {
       if saved.isEmpty, !overwriting, error.isConflict { throw conflict(conflictingNames) }
-      folder.noteReleased()
-      publish(check)
+      noteSaved(after: check)
       let rest =
         saved.isEmpty
         ? "nothing was saved"
@@ -79,11 +78,16 @@ extension EditorSession {
         .notWritten, "\(error); \(rest), and your changes are still here",
         [.init("saved", .array(saved.map { .string($0) }))])
     }
-    folder.noteReleased()
     let from = state
-    publish(check)
+    noteSaved(after: check)
     return .object(
       patch(from: check, state: from) + [.init("saved", .array(saved.map { .string($0) }))])
+  }
+
+  private func noteSaved(after check: EditorCheck) {
+    folder.noteReleased()
+    publish(check)
+    report(folder.changes)
   }
 
   private func checkSavable(_ name: String) throws(EditorProblem) {
@@ -144,7 +148,7 @@ extension EditorSession {
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }
-    reportedChanges = []
+    report([:])
     memory.forgetAll()
     let contents = folder.saved
     return await show({ $0.reload(contents, insteadOf: before) }, checksAll: true)

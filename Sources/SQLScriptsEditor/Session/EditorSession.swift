@@ -41,7 +41,7 @@ package actor EditorSession: EditorService {
   var pages: [Int: AsyncStream<JSONText>.Continuation] = [:]
   var pageCount = 0
   var watcher: Task<Void, Never>?
-  var reportedChanges: [String] = []
+  var reportedChanges: [String: DiskChange] = [:]
 
   /// - Parameters:
   ///   - folder: the scripts folder.

@@ -57,12 +57,13 @@ extension EditorSession {
 
   /// Replaces the last change by one in which the later steps fit, as one change.
   func adapt() async throws(EditorProblem) -> JSONText {
-    guard let adaptation, adaptation.revision == revision, var contents = history.undone else {
+    guard let adaptation, adaptation.revision == revision else {
       throw EditorProblem(.refused, "the steps cannot be adapted any more")
     }
-    contents[adaptation.file] = adaptation.bytes
     return await show {
       $0.undo()
+      var contents = $0.present
+      contents[adaptation.file] = adaptation.bytes
       $0.change(to: contents)
     }
   }

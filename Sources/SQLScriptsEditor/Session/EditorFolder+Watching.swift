@@ -1,14 +1,24 @@
 import SQLScriptsFiles
+import SQLScriptsValidation
 
 extension EditorFolder {
-  /// Whether a file may have changed since the last call, according to its time and size.
-  mutating func mayHaveChanged() -> Bool {
-    var now: [String: FileTime] = [:]
-    for entry in (try? ScriptDirectory.entries(of: path)) ?? [] {
-      now[entry.name] = FileTime(ScriptDirectory.path(of: entry.name, in: path))
+  /// Whether a file of the bundle may have changed since the last call, according to its time and size.
+  mutating func mayHaveChanged(now: Int64 = FileTime.now) -> Bool {
+    var found: [String: FileTime] = [:]
+    for entry in (try? ScriptDirectory.entries(of: path)) ?? [] where Self.isOfBundle(entry.name) {
+      found[entry.name] = FileTime(ScriptDirectory.path(of: entry.name, in: path))
     }
-    guard now != times else { return false }
-    times = now
+    guard found != times || !found.values.allSatisfy({ $0.isSettled(at: now) }) else {
+      return false
+    }
+    times = found
+    return true
+  }
+
+  /// Databases and other files may change all the time.
+  private static func isOfBundle(_ name: String) -> Bool {
+    if [BundleSettings.fileName, LockFile.fileName].contains(name) { return true }
+    if case .other = ScriptName.read(name) { return false }
     return true
   }
 
@@ -17,16 +27,20 @@ extension EditorFolder {
     (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
   }
 
-  /// What another program has done with the scripts since they were read.
-  var changes: [String: DiskChange] {
+  /// What another program has done with the scripts since they were read. Reads those whose time has changed.
+  mutating func changes(now: Int64 = FileTime.now) -> [String: DiskChange] {
     var changes: [String: DiskChange] = [:]
     for name in Set(currentNames).union(saved.keys).subtracting(blocked.keys) {
+      // Before the file is read, so that a change in between has another time.
+      let time = FileTime(ScriptDirectory.path(of: name, in: path))
       if saved[name] == nil {
         changes[name] = .added
-      } else if FileTime(ScriptDirectory.path(of: name, in: path)) == nil {
+      } else if time == nil {
         changes[name] = .deleted
-      } else if current(name) != saved[name] {
-        changes[name] = .changed
+      } else if unchanged[name] != time {
+        let isUnchanged = current(name) == saved[name]
+        unchanged[name] = isUnchanged && time?.isSettled(at: now) == true ? time : nil
+        if !isUnchanged { changes[name] = .changed }
       }
     }
     return changes

@@ -18,18 +18,17 @@ extension EditorFolder {
       throw .notWritten(path: place, code: ELOOP, why: "it is a link to a file outside the folder")
     }
     if let before = saved[name] {
-      let now = overwriting ? (try? ScriptDirectory.bytes(ofFile: place)) : before
-      if let now {
+      if let now = overwriting ? current(name) : before {
         try ReplacedFile.write(bytes, to: place, insteadOf: now)
       } else {
         try NewFile.writeSafely(bytes, to: place)
       }
-    } else if overwriting, let now = try? ScriptDirectory.bytes(ofFile: place) {
+    } else if overwriting, let now = current(name) {
       try ReplacedFile.write(bytes, to: place, insteadOf: now)
     } else {
       try NewFile.writeSafely(bytes, to: place)
     }
-    saved[name] = bytes
+    note(bytes, in: name)
   }
 
   /// Renames a file in one step, unless there is another file of the new name.
@@ -49,7 +48,7 @@ extension EditorFolder {
   /// - Returns: whether it has.
   mutating func accept(_ name: String, as bytes: [UInt8]?) -> Bool {
     guard current(name) == bytes else { return false }
-    saved[name] = bytes
+    note(bytes, in: name)
     return true
   }
 
@@ -59,6 +58,10 @@ extension EditorFolder {
     if let bytes = overwriting ? now : before {
       try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: bytes)
     }
-    saved[name] = nil
+    note(nil, in: name)
+  }
+
+  private mutating func note(_ bytes: [UInt8]?, in name: String) {
+    (saved[name], unchanged[name]) = (bytes, nil)
   }
 }

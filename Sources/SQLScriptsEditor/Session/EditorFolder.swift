@@ -28,8 +28,8 @@ struct EditorFolder: Sendable {
   var released: ReleasedFiles
   /// When the files were changed last, as the system says.
   var times: [String: FileTime] = [:]
-
-  private static let largestFile = 5 << 20
+  /// The times of files that had the contents above.
+  var unchanged: [String: FileTime] = [:]
 
   /// - Parameter earlier: the folder as it was read before.
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
@@ -40,7 +40,7 @@ struct EditorFolder: Sendable {
     names = Set(bundle.allScripts.map(\.name))
     companions = Self.companions(of: bundle)
     for name in bundle.diagnostics.compactMap(\.misnamedFile) {
-      guard let bytes = current(name), bytes.count <= Self.largestFile else { continue }
+      guard let bytes = current(name) else { continue }
       saved[name] = bytes
       misnamed.insert(name)
     }
@@ -51,13 +51,12 @@ struct EditorFolder: Sendable {
           "“\(file.name)” is a link to a file outside the folder, so it cannot be edited here"
         continue
       }
+      guard !Self.isTooLarge(place) else {
+        blocked[file.name] = "“\(file.name)” is larger than 5 MB, so it cannot be edited here"
+        continue
+      }
       do throws(ScriptBundleError) {
-        let bytes = try bundle.source(of: file).bytes
-        if bytes.count > Self.largestFile {
-          blocked[file.name] = "“\(file.name)” is larger than 5 MB, so it cannot be edited here"
-        } else {
-          saved[file.name] = Array(bytes)
-        }
+        saved[file.name] = Array(try bundle.source(of: file).bytes)
       } catch {
         blocked[file.name] = "\(error)"
       }

@@ -38,7 +38,7 @@ extension EditorSession {
     }
     guard folder.mayHaveChanged() else { return true }
     noticeCompanions()
-    report(folder.changes)
+    report(folder.changes())
     return true
   }
 

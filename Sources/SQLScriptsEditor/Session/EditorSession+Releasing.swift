@@ -53,7 +53,7 @@ extension EditorSession {
     guard !hasUnsavedChanges else {
       throw EditorProblem(.refused, "there are changes that are not saved; save them first")
     }
-    if let file = folder.changes.keys.min() {
+    if let file = folder.changes().keys.min() {
       throw EditorProblem(
         .refused, "“\(file)” was changed by another program; read the files again first")
     }

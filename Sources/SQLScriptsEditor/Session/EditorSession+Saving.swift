@@ -17,11 +17,12 @@ extension EditorSession {
   }
 
   /// The unsaved scripts that another program has changed since the user saw them, also if undoing has gone back to
-  /// before a reload. What it did the same way, such as deleting the script, is no conflict.
+  /// before a reload. What it did the same way, such as deleting the script, is no conflict. Saving names an obstacle by itself.
   private var conflictingNames: [String] {
     unsavedNames.filter { name in
       // It may be the same file.
       if let old = otherCase(of: name), folder.current(old) == folder.saved[old] { return false }
+      guard folder.obstacle(name) == nil else { return false }
       let now = folder.current(name)
       return now != history.present[name]
         && (now != folder.saved[name] || history.isOutdated(name))
@@ -87,7 +88,7 @@ extension EditorSession {
   private func noteSaved(after check: EditorCheck) {
     folder.noteReleased()
     publish(check)
-    report(folder.changes)
+    report(folder.changes())
   }
 
   private func checkSavable(_ name: String) throws(EditorProblem) {

@@ -200,14 +200,14 @@ struct EditorModel {
   /// The numbers in all states that `undo` or `redo` leads to, and their number.
   private func walk(_ kind: String) async throws -> (Set<String>, Int) {
     var (found, steps): (Set<String>, Int) = ([], 0)
-    let can = kind == "undo" ? "canUndo" : "canRedo"
-    while try await page.document()["editor"][can] == true {
-      found.formUnion(Self.numbers(in: try await page.document().compact))
+    while true {
+      let document = try await page.document()
+      found.formUnion(Self.numbers(in: document.compact))
       found.formUnion(Self.numbers(in: "\(try await unsaved())"))
+      guard document["editor"][kind == "undo" ? "canUndo" : "canRedo"] == true else { break }
       try await page.edit(["kind": .string(kind)])
       steps += 1
     }
-    found.formUnion(Self.numbers(in: "\(try await unsaved())"))
     return (found, steps)
   }
 

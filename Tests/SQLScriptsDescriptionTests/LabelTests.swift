@@ -7,6 +7,7 @@ import Testing
 struct LabelTests {
   @Test(arguments: [
     ("SELECT 1", "Runs SQL that does not change any table."),
+    ("EXPLAIN DELETE FROM log", "Runs SQL that does not change any table."),
     ("PRAGMA foreign_key_check", "Runs SQL that does not change any table."),
     (
       "PRAGMA foreign_keys = OFF",

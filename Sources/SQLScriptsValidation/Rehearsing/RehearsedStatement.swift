@@ -76,8 +76,8 @@ extension RehearsedStatement {
   /// Whether it changed the schema.
   package var changesSchema: Bool { record.outcome.changesSchema }
 
-  /// Whether it is a statement that only reads.
-  package var isReadOnly: Bool { record.outcome.isReadOnly }
+  /// Whether it is a statement that only reads. SQLite reports what EXPLAIN explains as if it ran.
+  package var isReadOnly: Bool { record.outcome.isReadOnly || word(0) == "EXPLAIN" }
 
   /// The schema before it and after it.
   package var before: SchemaSnapshot { record.before }

@@ -26,6 +26,9 @@ package struct ForeignKeyViolation: Rule {
       .init(before: user, "«DELETE FROM user»", "UPDATE pet SET id = id + 100"),
       .init(before: user, "«insert into pet (id, owner) values (1, 99)»"),
       .init(
+        before: user, "«INSERT INTO pet (id, owner) VALUES (1, 99)»",
+        "EXPLAIN DELETE FROM user", "EXPLAIN QUERY PLAN DROP TABLE user"),
+      .init(
         before: user, "PRAGMA foreign_keys = OFF",
         "«INSERT INTO pet (id, owner) VALUES (1, 99)»"),
     ],

@@ -162,10 +162,9 @@ struct Narration {
 
   /// What SQLite said about one of these statements with sample rows; nil if none failed.
   private func failure(of indices: [Int]) -> Words? {
-    guard let failure = rehearsed.failsOnTypicalRows, case .statement(let index) = failure.place,
-      indices.contains(index)
-    else { return nil }
-    return ", but fails with the sample rows: \(code: failure.error.message)"
+    let failures = [rehearsed.failsOnTypicalRows].compactMap { $0 } + rehearsed.laterFailures
+    let failure = failures.first { indices.map(SampleFailure.Place.statement).contains($0.place) }
+    return failure.map { ", but fails with the sample rows: \(code: $0.error.message)" }
   }
 
   /// What a condition avoids here, such as a column that exists already.

@@ -200,4 +200,18 @@ struct SchemaSentenceTests {
     #expect(text.last == "Removes the temporary table **t**.")
     #expect(text.dropFirst().first == "Sets **a** to 1 in **all** rows of **t**.")
   }
+
+  @Test func `each ALTER that fails with any rows says so`() throws {
+    let found = try text(
+      "ALTER TABLE user ADD COLUMN a INTEGER NOT NULL", "ALTER TABLE user ADD COLUMN b TEXT",
+      "ALTER TABLE user ADD COLUMN c TEXT DEFAULT CURRENT_TIMESTAMP",
+      "UPDATE user SET a = 1, c = 'x'")
+    #expect(
+      found == [
+        "Adds the column **a** to **user** (whole number, required), but fails with the sample rows: `Cannot add a NOT NULL column with default value NULL`.",
+        "Adds the column **b** to **user** (text, no value in existing rows).",
+        "Adds the column **c** to **user** (text, the current time for existing rows), but fails with the sample rows: `Cannot add a column with non-constant default`.",
+        "Sets **a** to 1 and **c** to 'x' in **all** rows of **user**.",
+      ])
+  }
 }

@@ -61,6 +61,9 @@ package struct RehearsedScript: Sendable {
   package var failsOnTypicalRows: SampleFailure?
   package var failsOnHostileRows: SampleFailure?
 
+  /// The ALTERs that fail with any rows after a statement that failed with typical ones.
+  package var laterFailures: [SampleFailure] = []
+
   /// The failures with sample rows after which the script went on with other values in the rows.
   package var dependsOnRows: [SampleFailure] = []
 

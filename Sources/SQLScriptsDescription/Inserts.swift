@@ -8,7 +8,7 @@ struct Inserts {
   private let manner: InsertManner
   private let triggered: Words
   private var count = 0
-  private var items: [Int] = []
+  private(set) var items: [Int] = []
 
   /// A series that begins with a statement; nil if it is not an INSERT of rows.
   init?(_ statement: RehearsedStatement) {
@@ -38,7 +38,5 @@ struct Inserts {
     return more
   }
 
-  var sentence: Sentence {
-    Sentence((manner.words(count: count, to: name) + triggered).capitalized + ".", items)
-  }
+  var words: Words { manner.words(count: count, to: name) + triggered }
 }

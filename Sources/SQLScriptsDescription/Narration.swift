@@ -81,7 +81,8 @@ struct Narration {
       let isPlain = condition(of: statement) == nil && failure(of: [index]) == nil
       if isPlain, let more = inserts?.adding(statement) {
         inserts = more
-        told[told.count - 1].sentence = more.sentence
+        let words = withFinalNames(more.words, index)
+        told[told.count - 1].sentence = Sentence(finish(words), more.items)
         continue
       }
       inserts = isPlain ? Inserts(statement) : nil
@@ -156,6 +157,7 @@ struct Narration {
     if !isLabel, let condition = condition(of: statement) {
       words = "only if \(code: condition) is true: \(words)"
     }
+    words = index.map { withFinalNames(words, $0) } ?? words
     words += index.flatMap { failure(of: [$0]) } ?? ""
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
@@ -165,6 +167,15 @@ struct Narration {
     let failures = [rehearsed.failsOnTypicalRows].compactMap { $0 } + rehearsed.laterFailures
     let failure = failures.first { indices.map(SampleFailure.Place.statement).contains($0.place) }
     return failure.map { ", but fails with the sample rows: \(code: $0.error.message)" }
+  }
+
+  /// The words with the final names of rebuilt tables. The others exist only while the script runs.
+  private func withFinalNames(_ words: Words, _ index: Int) -> Words {
+    var names: [SQLName: String] = [:]
+    for rebuild in rebuilds {
+      for name in rebuild.passingNames(at: index) { names[name] = rebuild.after.name }
+    }
+    return names.isEmpty ? words : words.renaming(names)
   }
 
   /// What a condition avoids here, such as a column that exists already.

@@ -20,7 +20,7 @@ struct RebuildParts {
       let statement = script.statements[index]
       guard statement.succeeded, index >= lineage.start else { return false }
       if lineage.copies.contains(index) { return true }
-      let names = lineage.names
+      let names = lineage.names.union(lineage.namesOfReplacement)
       if statement.madeTable.map(names.contains) == true { return true }
       if statement.droppedTable.map(names.contains) == true { return true }
       if let (old, new) = statement.renamedTable {

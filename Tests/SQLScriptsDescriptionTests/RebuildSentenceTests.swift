@@ -96,6 +96,47 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [[1], [2], [3]])
   }
 
+  @Test func `what changes the new table of a rebuild names the final table`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (a INTEGER PRIMARY KEY, b TEXT)", "INSERT INTO t_new SELECT * FROM t",
+          "DELETE FROM t_new WHERE a > 0", "INSERT INTO t_new VALUES (1, 'x')",
+          "INSERT INTO t_new VALUES (2, 'x')", "UPDATE t_new SET b = lower(t_new.b)",
+          "DROP TABLE t", "ALTER TABLE t_new RENAME TO t",
+        ]),
+      after: ["CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)"])
+    #expect(
+      found.map(\.words.markdown) == [
+        "Rebuilds **t** with the same definition.",
+        "Deletes the rows of **t** where **a** is greater than 0 (3 of 3 sample rows).",
+        "Adds 2 rows to **t**.", "Sets **b** to `lower(t.b)` in **all** rows of **t**.",
+      ])
+    #expect(found.map(\.items) == [[1, 2, 7, 8], [3], [4, 5], [6]])
+  }
+
+  @Test func `a table that replaces another one without its rows has its name`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (a INTEGER PRIMARY KEY, b TEXT)",
+          "INSERT INTO t_new SELECT id, 'x' FROM p", "DROP TABLE t",
+          "ALTER TABLE t_new RENAME TO t",
+        ]),
+      after: [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)",
+      ])
+    #expect(
+      found.map(\.words.markdown) == [
+        "Removes the table **t** with all its rows and creates it again.",
+        "Adds rows to **t** from **p** (3 with the sample rows).",
+      ])
+    #expect(found.map(\.items) == [[1, 3, 4], [2]])
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

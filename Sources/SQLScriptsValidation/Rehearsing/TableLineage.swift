@@ -29,6 +29,9 @@ package struct TableLineage: Sendable {
   /// All tables that contained its rows during the script.
   package let names: Set<SQLName>
 
+  /// All names of the table that replaces it, during the script; empty if there is none.
+  package let namesOfReplacement: Set<SQLName>
+
   /// The index of the statement that dropped or renamed it.
   package let statement: Int
 
@@ -160,6 +163,7 @@ struct TableLineages {
     return TableLineage(
       kind: kind, before: before, after: name.flatMap { script.after[$0] },
       names: way.reduce(entry.names) { $0.union(entries[$1].names) }.union(name.map { [$0] } ?? []),
+      namesOfReplacement: kind == .rebuilt ? heir.map { entries[$0].names } ?? [] : [],
       statement: statement, copies: copies(to: way, from: Set(way + [index])),
       wasRenamedFirst: wasRenamedFirst(entry, before: heir))
   }

@@ -1,0 +1,26 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension Words {
+  /// The words with other names of tables, also before a dot in SQL.
+  func renaming(_ names: [SQLName: String]) -> Words {
+    pieces.reduce(into: Words("")) { words, piece in
+      switch piece {
+      case .name(let name): words.append(.name(names[SQLName(name)] ?? name))
+      case .code(let sql): words.append(.code(SQLText(sql).renamingQualifiers(names)))
+      default: words.append(piece)
+      }
+    }
+  }
+}
+
+extension SQLText {
+  fileprivate func renamingQualifiers(_ names: [SQLName: String]) -> String {
+    var bytes = bytes
+    for index in indices.reversed() where isName(index) && kind(index + 1) == .dot {
+      guard let new = names[SQLName(name(index))] else { continue }
+      bytes.replaceSubrange(tokens[index].range, with: new.quotedIfNeeded.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -85,8 +85,9 @@ struct TableChangeWords {
   /// A condition that takes the place of another about the same column is one change.
   private func checkClauses(_ changes: [SchemaChange]) -> [Words] {
     let checks = changes.filter { $0.subject == .check }
-    var removed = checks.filter { $0.action == .removed }.map(\.name)
-    let added = checks.filter { $0.action == .added }.map(\.name)
+    let (oldTexts, newTexts) = (old.table.writtenChecks, new.table.writtenChecks)
+    var removed = checks.filter { $0.action == .removed }.map { oldTexts[$0.name] ?? $0.name }
+    let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
     var clauses: [Words] = []
     for check in added {
       let columns = checkedColumns(check)

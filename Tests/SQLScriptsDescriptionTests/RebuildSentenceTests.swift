@@ -167,11 +167,16 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
-      "changes the check `b in ('x', 'y')` to `b <> ''`, keeps"
+      "changes the check `b IN ('x', 'y')` to `b <> ''`, keeps"
     ),
     (
       "a INT, b TEXT CHECK (b <> '')", "a INT CHECK (typeof(a) <> 'blob'), b TEXT",
       "checks `typeof(a) <> 'blob'`, no longer checks `b <> ''`, keeps"
+    ),
+    (
+      "a INT, b TEXT CHECK (\"b\">'')", "a INT, b TEXT, \"c \"\"d\" INT CHECK ((\"c \"\"d\" <9))",
+      "adds **c \"d** (whole number), checks `(\"c \"\"d\" < 9)`, no longer checks `\"b\" > ''`, keeps"
+        .replacing("**c \"d**", with: "`c \"d`")
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES q, b TEXT",

@@ -58,6 +58,9 @@ struct StatementWords {
       ["INSERT", "REPLACE"].contains(statement.word(verb))
       ? InsertWords(statement: statement, verb: verb, effect: effect).words
       : RowWords(statement: statement, verb: verb, effect: effect).words
+    if statement.isOnView {
+      return words.map { InsteadWords(statement: statement, intended: $0).words }
+    }
     return words.map { $0 + TriggeredWords(statement: statement).words }
   }
 

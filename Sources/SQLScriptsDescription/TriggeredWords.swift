@@ -13,15 +13,18 @@ struct TriggeredWords {
   }
 
   /// After the words of the statement; empty if there are no such triggers.
-  var words: Words {
+  var words: Words { clause("also ").map { "; \($0)" } ?? "" }
+
+  /// “a trigger deletes rows of **log**”; nil if there are no such triggers.
+  var clause: Words? { clause("") }
+
+  private func clause(_ adverb: Words) -> Words? {
     let acts = actions.filter { act(of: $0) != nil }
-    guard !acts.isEmpty else { return "" }
-    if isView { return ", through a trigger that \(clauses(acts).list())" }
+    guard !acts.isEmpty else { return nil }
     // One trigger can fire another.
     let isOne = Set(acts.map { SQLName($0.trigger) }).count == 1
     let clauses = clauses(acts, isOne: isOne && !isConditional).list()
-    return (isOne ? "; a trigger " : "; triggers ") + (isConditional ? "may " : "") + "also "
-      + clauses
+    return (isOne ? "a trigger " : "triggers ") + (isConditional ? "may " : "") + adverb + clauses
   }
 
   /// Whether a trigger has a WHEN, which may be false for all rows.
@@ -34,12 +37,6 @@ struct TriggeredWords {
 
   private var actions: [RehearsedAction] { statement.actions.filter { !$0.trigger.isEmpty } }
 
-  /// Only INSTEAD OF triggers write to a view.
-  private var isView: Bool {
-    statement.target.map { statement.before[SQLName(statement.name($0.name))]?.kind == .view }
-      == true
-  }
-
   private func act(of action: RehearsedAction) -> Act? {
     guard let table = statement.before[action.name] else { return nil }
     switch action.kind {
@@ -50,7 +47,7 @@ struct TriggeredWords {
     }
   }
 
-  private func clauses(_ actions: [RehearsedAction], isOne: Bool = true) -> [Words] {
+  private func clauses(_ actions: [RehearsedAction], isOne: Bool) -> [Words] {
     var order: [Act] = []
     var tables: [Act: [SQLName]] = [:]
     for action in actions {

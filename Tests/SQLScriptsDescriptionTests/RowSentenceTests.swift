@@ -167,7 +167,15 @@ extension RowSentenceTests {
     ),
     (
       "DELETE FROM names WHERE id = 3",
-      "Deletes the rows of **names** where **id** is 3, through a trigger that deletes rows of **user**."
+      "A trigger deletes rows of **user** instead of deleting the rows of **names** where **id** is 3."
+    ),
+    (
+      "UPDATE names SET name = 'x'",
+      "Changes nothing, because a trigger runs instead of setting **name** to 'x' in **all** rows of **names**."
+    ),
+    (
+      "INSERT INTO names VALUES (1, 'x')",
+      "A trigger may add rows to **log** instead of adding a row to **names**: **id** 1, **name** 'x'."
     ),
     ("DELETE FROM log", "Deletes **all** rows of **log**."),
   ])
@@ -210,3 +218,5 @@ extension RowSentenceTests {
       ])
   }
 }
+      "o INSTEAD OF UPDATE ON names BEGIN SELECT 1; END",
+      "p INSTEAD OF INSERT ON names WHEN new.id > 5 BEGIN INSERT INTO log (note) VALUES (1); END",

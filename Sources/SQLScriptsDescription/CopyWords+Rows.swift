@@ -33,11 +33,14 @@ extension CopyWords {
 
   private var conflicts: [Words] {
     guard let verb = statement.verb else { return [] }
+    // What the old table resolved is not in its rows.
+    if !statement.hasConflictClause, old.resolves(conflictsBy: "REPLACE") { return [] }
     switch InsertManner(statement, verb) {
     case .adds: return []
     case .ignores: return ["leaves out rows that the new table does not allow"]
     case .skips: return ["leaves out rows with the key of another row"]
     case .replaces: return ["lets a row replace earlier ones with the same key"]
+    case .triggered: return ["leaves out rows that a trigger skips"]
     case .updates: return ["merges rows with the same key"]
     }
   }

@@ -2,21 +2,39 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// What an INSERT does with rows that exist already.
+/// What an INSERT does with rows that exist already, or that it may not add.
 enum InsertManner: Hashable {
-  case adds, skips, ignores, replaces, updates
+  case adds, skips, ignores, replaces
+  /// A trigger can leave out rows.
+  case triggered
+  /// What it does to the row that is there, if that can be told: “sets **n** to 0”, and its condition.
+  case updates(Words?, condition: String?)
 
   init(_ statement: RehearsedStatement, _ verb: Int) {
     if statement.word(verb) == "REPLACE" || statement.has("OR", "REPLACE", at: verb + 1) {
       self = .replaces
     } else if statement.has("OR", "IGNORE", at: verb + 1) {
       self = .ignores
-    } else if let conflict = statement.first("ON", "CONFLICT") {
-      let rest = conflict.upperBound..<max(conflict.upperBound, statement.tokens.count)
-      self = rest.contains { statement.has("DO", "UPDATE", at: $0) } ? .updates : .skips
+    } else if statement.first("ON", "CONFLICT") != nil {
+      let upsert = UpsertWords(statement)
+      self = upsert.map { .updates($0.words, condition: $0.condition) } ?? .skips
+    } else if let table = statement.writtenTable.flatMap({ statement.before[$0] }) {
+      self = Self.manner(of: table, statement)
     } else {
       self = .adds
     }
+  }
+
+  /// What the table does with rows, unless the INSERT says OR ABORT or the like.
+  private static func manner(of table: SchemaTable, _ statement: RehearsedStatement) -> Self {
+    if !statement.hasConflictClause {
+      if table.resolves(conflictsBy: "REPLACE") { return .replaces }
+      if table.resolves(conflictsBy: "IGNORE") { return .ignores }
+    }
+    let skips = table.triggers.contains { trigger in
+      TriggerText(trigger.sql).map { $0.event == "INSERT" && $0.canSkip } ?? false
+    }
+    return skips ? .triggered : .adds
   }
 
   func words(count: Int, to table: String) -> Words {
@@ -29,7 +47,7 @@ enum InsertManner: Hashable {
   func words(adding rows: Words, isOne: Bool, to table: String, source: Words = "") -> Words {
     let start: Words = "adds \(rows) to \(name: table)\(source)"
     switch self {
-    case .adds: return start
+    case .adds, .updates: return start
     case .skips:
       return start + (isOne ? " unless it is already there" : ", except those already there")
     case .ignores:
@@ -40,9 +58,29 @@ enum InsertManner: Hashable {
     case .replaces:
       return start
         + (isOne ? ", replacing a row with the same key" : ", replacing rows with the same keys")
-    case .updates:
-      return start
-        + (isOne ? ", or updates the one already there" : ", or updates those already there")
+    case .triggered:
+      return start + (isOne ? " unless a trigger skips it" : ", except those that a trigger skips")
+    }
+  }
+
+  /// After the values: “; if it is already there, sets **n** to 0 instead”
+  func otherwise(isOne: Bool) -> Words {
+    guard case .updates(let words, let condition) = self else { return "" }
+    guard let words else {
+      return isOne
+        ? "; if it is already there, updates it instead" : "; updates those already there instead"
+    }
+    let limit: Words = condition.map { " \(isOne ? "and" : "where") \(code: $0) is true" } ?? ""
+    let start: Words = isOne ? "; if it is already there" : "; in those already there"
+    return "\(start)\(limit), \(words) instead"
+  }
+}
+
+extension TriggerText {
+  /// Whether it can leave out the row for which it fires.
+  var canSkip: Bool {
+    statements.contains { statement in
+      statement.indices.contains { statement.has("RAISE", "(", "IGNORE", at: $0) }
     }
   }
 }

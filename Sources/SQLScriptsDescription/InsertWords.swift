@@ -19,9 +19,9 @@ struct InsertWords {
     let manner = InsertManner(statement, verb)
     guard let select = statement.outerIndex(of: "SELECT", from: verb) else {
       let count = max(1, statement.valueRows.count)
-      let words = manner.words(count: count, to: name)
-      guard count == 1, let values = table.flatMap(values) else { return words }
-      return words + ": \(values)"
+      let words = manner.words(count: count, to: name) + Self.fewer(effect?.changed, than: count)
+      let values: Words = count == 1 ? table.flatMap(values).map { ": \($0)" } ?? "" : ""
+      return words + values + manner.otherwise(isOne: count == 1)
     }
     guard let from = statement.clause("FROM", from: select, until: Self.clauses) else {
       return constantRow(manner, name, select)
@@ -32,6 +32,7 @@ struct InsertWords {
     if source.isEmpty, !limits.isEmpty { source = " from a query" }
     source += limits
     return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
+      + manner.otherwise(isOne: false)
   }
 
   static let clauses: Set = [
@@ -43,12 +44,14 @@ struct InsertWords {
   private func constantRow(_ manner: InsertManner, _ name: String, _ select: Int) -> Words {
     if statement.isCompound(select) {
       return manner.words(adding: "rows", isOne: false, to: name) + samples
+        + manner.otherwise(isOne: false)
     }
     let words = manner.words(adding: "a row", isOne: true, to: name)
+    let end = manner.otherwise(isOne: true)
     guard let condition = statement.clause("WHERE", from: select, until: Self.clauses) else {
-      return words
+      return words + Self.fewer(effect?.changed, than: 1) + end
     }
-    return "\(words) if \(code: statement.code(of: condition)) is true"
+    return "\(words) if \(code: statement.code(of: condition)) is true\(end)"
   }
 
   /// “ where **email** has a value”, of the only SELECT. `WHERE true` is there for ON CONFLICT.
@@ -118,8 +121,15 @@ struct InsertWords {
     return "gives the command \(code: name) to the full-text index \(name: table.name)"
   }
 
-  private var samples: Words {
-    guard let count = effect?.changed else { return "" }
-    return " (\(count == 0 ? "none" : "\(count)") with the sample rows)"
+  private var samples: Words { effect.map { Self.samples($0.changed) } ?? "" }
+
+  private static func samples(_ count: Int) -> Words {
+    " (\(count == 0 ? "none" : "\(count)") with the sample rows)"
+  }
+
+  /// “ (1 with the sample rows)” if fewer rows were added than there are in the statement.
+  static func fewer(_ added: Int?, than count: Int) -> Words {
+    guard let added, added < count else { return "" }
+    return count == 1 ? " (not with the sample rows)" : samples(added)
   }
 }

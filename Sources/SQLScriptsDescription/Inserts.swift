@@ -8,10 +8,12 @@ struct Inserts {
   private let manner: InsertManner
   private let triggered: Words
   private var count = 0
+  /// The number of them that were added to the sample rows; nil if that is not known.
+  private var added: Int?
   private(set) var items: [Int] = []
 
   /// A series that begins with a statement; nil if it is not an INSERT of rows.
-  init?(_ statement: RehearsedStatement) {
+  init?(_ statement: RehearsedStatement, _ effect: RowEffect?) {
     guard statement.succeeded, !statement.changesSchema, let verb = statement.verb,
       ["INSERT", "REPLACE"].contains(statement.word(verb)),
       statement.outerIndex(of: "SELECT", from: verb) == nil,
@@ -22,21 +24,26 @@ struct Inserts {
     name = table.name
     manner = InsertManner(statement, verb)
     triggered = TriggeredWords(statement: statement).words
-    (self.count, items) = (count, [statement.number])
+    (self.count, added, items) = (count, effect?.changed, [statement.number])
   }
 
   /// The series with another statement; nil if that is something else.
-  func adding(_ statement: RehearsedStatement) -> Inserts? {
-    guard let next = Inserts(statement), next.table == table, next.manner == manner,
+  func adding(_ statement: RehearsedStatement, _ effect: RowEffect?) -> Inserts? {
+    guard let next = Inserts(statement, effect), next.table == table, next.manner == manner,
       next.triggered == triggered
     else {
       return nil
     }
     var more = self
     more.count += next.count
+    more.added = added.flatMap { first in next.added.map { first + $0 } }
     if more.items.last != next.items.last { more.items += next.items }
     return more
   }
 
-  var words: Words { manner.words(count: count, to: name) + triggered }
+  var words: Words {
+    let fewer: Words = InsertWords.fewer(added, than: count)
+    let words = manner.words(count: count, to: name) + fewer + manner.otherwise(isOne: count == 1)
+    return words + triggered
+  }
 }

@@ -79,13 +79,13 @@ struct Narration {
       }
       if drops.contains(index) { continue }
       let isPlain = condition(of: statement) == nil && failure(of: [index]) == nil
-      if isPlain, let more = inserts?.adding(statement) {
+      if isPlain, let more = inserts?.adding(statement, rehearsed.rowEffects[index]) {
         inserts = more
         let words = withFinalNames(more.words, index)
         told[told.count - 1].sentence = Sentence(finish(words), more.items)
         continue
       }
-      inserts = isPlain ? Inserts(statement) : nil
+      inserts = isPlain ? Inserts(statement, rehearsed.rowEffects[index]) : nil
       told.append((Place(statement), sentence(statement, index, temporaries)))
     }
     for statement in rehearsed.ruledOut {

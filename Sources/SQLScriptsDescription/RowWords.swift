@@ -61,11 +61,16 @@ struct RowWords {
       assignment.value, of: statement.writtenTable.flatMap { statement.before[$0] })
   }
 
-  /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts.
+  private func resolvesConflicts(by word: String) -> Bool {
+    if statement.hasConflictClause { return statement.has("OR", word, at: verb + 1) }
+    guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return false }
+    return table.resolves(conflictsBy: word, of: changedColumns(of: table.name))
+  }
+
+  /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
-    if statement.has("OR", "IGNORE", at: verb + 1) { return ", except where that is not allowed" }
-    let replaces = statement.has("OR", "REPLACE", at: verb + 1)
-    return replaces ? ", deleting rows that then have the same key" : ""
+    if resolvesConflicts(by: "IGNORE") { return ", except where that is not allowed" }
+    return resolvesConflicts(by: "REPLACE") ? ", deleting rows that then have the same key" : ""
   }
 
   // MARK: DELETE

@@ -10,7 +10,7 @@ package struct TableClauses: Hashable {
   private(set) var isAutoincrement = false
 
   /// ON CONFLICT and DEFERRABLE, with the constraint that they belong to: “unique (name) on conflict replace”.
-  private(set) var conflicts: [String] = []
+  package private(set) var conflicts: [String] = []
 
   /// The constraint before a clause.
   private var constraint = ""

@@ -64,7 +64,19 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = 'b'",
-      "Adds a row to **log**, or updates the one already there: **id** 1, **note** 'a'."
+      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there, sets **note** to 'b' instead."
+    ),
+    (
+      "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = excluded.note WHERE id > 5",
+      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there and `id > 5` is true, sets **note** to the new value instead."
+    ),
+    (
+      "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = 'b' ON CONFLICT DO UPDATE SET note = 'c'",
+      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there, updates it instead."
+    ),
+    (
+      "INSERT INTO log SELECT id, title FROM team WHERE true ON CONFLICT (id) DO UPDATE SET note = 'b'",
+      "Adds rows to **log** from **team** (3 with the sample rows); in those already there, sets **note** to 'b' instead."
     ),
     (
       "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",
@@ -111,6 +123,54 @@ struct RowSentenceTests {
       "INSERT INTO team VALUES (9, 'd')", "INSERT INTO log VALUES (4, 'e')")
     #expect(found.map(\.items) == [[1, 2], [3], [4]])
     #expect(found.first?.words.plain == "Adds 3 rows to log.")
+  }
+
+  @Test(arguments: [
+    (
+      "INSERT INTO t VALUES (2, 'x', 'b')",
+      "Adds a row to **t**, replacing a row with the same key: **id** 2, **a** 'x', **b** 'b'."
+    ),
+    (
+      "INSERT OR FAIL INTO t VALUES (2, 'y', 'b')",
+      "Adds a row to **t**: **id** 2, **a** 'y', **b** 'b'."
+    ),
+    (
+      "INSERT INTO i VALUES ('x', 1), ('x', 2), ('y', 3)",
+      "Adds 3 rows to **i**, except those already there or not allowed (2 with the sample rows)."
+    ),
+    (
+      "INSERT INTO r VALUES (1)",
+      "Adds a row to **r** unless a trigger skips it (not with the sample rows): **a** 1."
+    ),
+    (
+      "INSERT INTO r SELECT 1 FROM t",
+      "Adds rows to **r** from **t**, except those that a trigger skips (none with the sample rows)."
+    ),
+    (
+      "UPDATE t SET a = 'x'",
+      "Sets **a** to 'x' in **all** rows of **t**, deleting rows that then have the same key."
+    ),
+    ("UPDATE t SET b = 'x'", "Sets **b** to 'x' in **all** rows of **t**."),
+  ])
+  func `what the table does with a row counts, too`(sql: String, sentence: String) throws {
+    let found = try sentences(
+      of: .update(2, [sql]),
+      after: [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE, b TEXT)",
+        "CREATE TABLE i (a TEXT UNIQUE ON CONFLICT IGNORE, b INT)", "CREATE TABLE r (a INT)",
+        "CREATE TRIGGER no BEFORE INSERT ON r BEGIN SELECT RAISE(IGNORE); END",
+      ])
+    #expect(found.map(\.words.markdown) == [sentence])
+  }
+
+  @Test func `a series of INSERTs counts the rows that were added`() throws {
+    let found = try sentences(
+      of: .update(2, ["INSERT INTO i VALUES ('x')", "INSERT INTO i VALUES ('x'), ('y')"]),
+      after: ["CREATE TABLE i (a TEXT UNIQUE ON CONFLICT IGNORE)"])
+    #expect(
+      found.map(\.words.plain) == [
+        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows)."
+      ])
   }
 
   @Test func `every row of a bulk script counts`() throws {
@@ -185,6 +245,8 @@ extension RowSentenceTests {
       "u AFTER UPDATE ON team BEGIN UPDATE user SET age = 1; INSERT INTO log (note) VALUES (1); END",
       "i AFTER INSERT ON team BEGIN INSERT INTO search (note) VALUES (new.title); END",
       "n INSTEAD OF DELETE ON names BEGIN DELETE FROM user WHERE id = old.id; END",
+      "o INSTEAD OF UPDATE ON names BEGIN SELECT 1; END",
+      "p INSTEAD OF INSERT ON names WHEN new.id > 5 BEGIN INSERT INTO log (note) VALUES (1); END",
     ]
     let found = try sentences(
       of: .update(2, [sql]),
@@ -218,5 +280,3 @@ extension RowSentenceTests {
       ])
   }
 }
-      "o INSTEAD OF UPDATE ON names BEGIN SELECT 1; END",
-      "p INSTEAD OF INSERT ON names WHEN new.id > 5 BEGIN INSERT INTO log (note) VALUES (1); END",

@@ -54,7 +54,7 @@ package struct RehearsedScript: Sendable {
   /// The number of typical rows that each statement changed; empty if one failed.
   package var changes: [Int] = []
 
-  /// What each INSERT … SELECT, UPDATE and DELETE did to the typical rows, by its index; empty if one failed.
+  /// What each INSERT, UPDATE and DELETE did to the typical rows, by its index; empty if one failed.
   package var rowEffects: [Int: RowEffect] = [:]
 
   /// The statement or query that fails only with rows: with any rows, or only with duplicates or NULLs.

@@ -2,6 +2,6 @@
 package struct RowEffect: Sendable, Hashable {
   /// The rows that it inserted, updated or deleted.
   package var changed: Int
-  /// The rows of the table before it.
+  /// The rows of the table before it; 0 for an INSERT.
   package var total: Int
 }

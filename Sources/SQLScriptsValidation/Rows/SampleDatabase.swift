@@ -180,13 +180,14 @@ struct SampleDatabase {
     for step in steps.steps.indices {
       let place = steps.place(step)
       if !rows, !place.isStatement { continue }
-      let table = kind == .typical && rows ? steps.changedTable(step) : nil
-      let total = table.flatMap { database.count(of: $0) }
+      let total = kind == .typical && rows ? steps.changeableRows(step, in: database) : nil
       guard let outcome = steps.run(step, in: database) else { continue }
       if case .statement(let index) = place {
         changes[index] = outcome.changes
         if let total, outcome.error == nil {
-          effects[index] = RowEffect(changed: database.directChanges, total: total)
+          let hasTriggers = steps.actions(step).contains { !$0.trigger.isEmpty }
+          let changed = hasTriggers ? database.directChanges : outcome.changes
+          effects[index] = RowEffect(changed: changed, total: total)
         }
       }
       if let error = outcome.error, rows {
@@ -198,7 +199,6 @@ struct SampleDatabase {
     return nil
   }
 
-  private func look(at table: SQLName, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
   /// The ALTERs that fail because their table has rows, after a step that failed. Each is run without rows, so that the
   /// next one finds its schema. Other failures could be due to the rows that are missing then.
   private mutating func laterFailures(after first: Int, of steps: SampleSteps) -> [SampleFailure] {
@@ -232,6 +232,7 @@ struct SampleDatabase {
     return failures
   }
 
+  private func look(at table: SQLName, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
     database.rows(of: table, snapshot, comparesPart: false)
   }
 
@@ -244,7 +245,8 @@ struct SampleDatabase {
   /// Deletes all rows of some tables; of all by default.
   private func empty(_ snapshot: SchemaSnapshot, _ names: Set<SQLName>? = nil) {
     database.connection.setTriggers(enabled: false)
-    for table in snapshot.tables.values where table.kind == .table {
+    for (name, table) in snapshot.tables
+    where table.kind == .table && names?.contains(name) ?? true {
       database.attempt("DELETE FROM main.\(table.name.quotedName)")
     }
     database.connection.setTriggers(enabled: true)

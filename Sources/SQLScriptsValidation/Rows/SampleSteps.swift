@@ -79,15 +79,14 @@ struct SampleSteps {
     }
   }
 
-  /// The table whose existing rows a statement changes, deletes or reads for an INSERT; nil for other parts.
-  func changedTable(_ index: Int) -> SQLName? {
+  /// The number of rows that an UPDATE or DELETE can change; 0 for an INSERT, nil for other parts.
+  func changeableRows(_ index: Int, in database: RehearsalDatabase) -> Int? {
     guard case .statement(let index) = steps[index] else { return nil }
     let statement = rehearsed.statements[index]
     guard let verb = statement.verb, let target = statement.writtenTable ?? statement.emptiedTable,
       statement.before[target]?.kind == .table
     else { return nil }
-    let isInsert = ["INSERT", "REPLACE"].contains(statement.word(verb))
-    return isInsert && statement.outerIndex(of: "SELECT", from: verb) == nil ? nil : target
+    return ["INSERT", "REPLACE"].contains(statement.word(verb)) ? 0 : database.count(of: target)
   }
 
   mutating func remove(_ index: Int) { steps.remove(at: index) }

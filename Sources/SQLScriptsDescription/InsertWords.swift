@@ -23,10 +23,9 @@ struct InsertWords {
       let values: Words = count == 1 ? table.flatMap(values).map { ": \($0)" } ?? "" : ""
       return words + values + manner.otherwise(isOne: count == 1)
     }
-    guard let from = statement.clause("FROM", from: select, until: Self.clauses) else {
-      return constantRow(manner, name, select)
-    }
-    var source = source(from, table: name)
+    let joins = JoinWords(statement, select: select)
+    guard !joins.from.isEmpty else { return constantRow(manner, name, select) }
+    var source = source(joins, table: name)
     let limits = limits(select)
     // The condition is about the rows of a temporary table or a common table expression.
     if source.isEmpty, !limits.isEmpty { source = " from a query" }
@@ -74,17 +73,17 @@ struct InsertWords {
   }
 
   /// “ from **user** and **group**”
-  private func source(_ from: Range<Int>, table: String) -> Words {
+  private func source(_ joins: JoinWords, table: String) -> Words {
     let own = SQLName(table)
     let read = statement.readTables.filter { statement.before[$0] != nil }
-    let named = Set(from.filter(statement.isName).map { SQLName(statement.name($0)) })
-    let sources = read.intersection(named)
+    let sources = read.intersection(joins.names)
     if sources.isEmpty {
       let others = read.subtracting([own]).sorted().map(name)
       return others.isEmpty ? "" : " using \(others.names)"
     }
-    if sources == [own] { return " from its own rows" }
-    return " from \(sources.sorted().map(name).names)"
+    let matches = statement.isCompound(joins.from.lowerBound - 1) ? "" : joins.matches
+    if sources == [own] { return " from its own rows" + matches }
+    return " from \(sources.sorted().map(name).names)\(matches)"
   }
 
   private func name(_ table: SQLName) -> String { statement.before[table]?.name ?? table.text }

@@ -1,0 +1,45 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The conditions of the joins in a FROM, without those in its subqueries.
+struct JoinWords {
+  let statement: RehearsedStatement
+  /// The tokens after FROM.
+  let from: Range<Int>
+  /// The ranges of the conditions, from ON or USING.
+  let conditions: [Range<Int>]
+
+  private static let words: Set = ["JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL"]
+
+  init(_ statement: RehearsedStatement, select: Int) {
+    let ends = InsertWords.clauses.subtracting(["ON"])
+    let from = statement.clause("FROM", from: select, until: ends) ?? 0..<0
+    let outer = statement.outerIndices(from: select).filter { from.contains($0) }
+    conditions = outer.filter { ["ON", "USING"].contains(statement.word($0)) }.map { start in
+      let end = outer.first { index in
+        index > start
+          && (statement.kind(index) == .comma || Self.words.contains(statement.word(index)))
+      }
+      return start..<(end ?? from.upperBound)
+    }
+    (self.statement, self.from) = (statement, from)
+  }
+
+  /// The tables that the conditions do not name as well.
+  var names: Set<SQLName> {
+    let places = from.filter { index in !conditions.contains { $0.contains(index) } }
+    return Set(places.filter(statement.isName).map { SQLName(statement.name($0)) })
+  }
+
+  /// “ matched by `team.id = user.team`”; empty without conditions.
+  var matches: Words {
+    let words = conditions.map { range -> Words in
+      if statement.word(range.lowerBound) == "USING" {
+        return range.dropFirst().filter(statement.isName).map { statement.name($0) }.names
+      }
+      return "\(code: statement.code(of: range.dropFirst()))"
+    }
+    return words.isEmpty ? "" : " matched by \(words.list())"
+  }
+}

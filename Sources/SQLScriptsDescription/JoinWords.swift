@@ -38,7 +38,7 @@ struct JoinWords {
       if statement.word(range.lowerBound) == "USING" {
         return range.dropFirst().filter(statement.isName).map { statement.name($0) }.names
       }
-      return "\(code: statement.code(of: range.dropFirst()))"
+      return "\(code: statement.code(of: statement.unwrapped(range.dropFirst())))"
     }
     return words.isEmpty ? "" : " matched by \(words.list())"
   }

@@ -20,6 +20,14 @@ extension SQLStatement {
     indices.dropLast(tokens.last?.kind == .semicolon ? 1 : 0)
   }
 
+  /// The range without parentheses around all of it.
+  func unwrapped(_ range: Range<Int>) -> Range<Int> {
+    guard range.count > 2, kind(range.lowerBound) == .leftParenthesis,
+      end(ofParenthesis: range.lowerBound) == range.upperBound - 1
+    else { return range }
+    return unwrapped(range.dropFirst().dropLast())
+  }
+
   /// Whether several queries are combined.
   func isCompound(_ select: Int) -> Bool {
     ["UNION", "EXCEPT", "INTERSECT"].contains { outerIndex(of: $0, from: select) != nil }

@@ -8,7 +8,7 @@ extension SchemaTable {
     let open = sql.indices.filter { sql.has("CHECK", "(", at: $0) }.map { $0 + 1 }
     let checks = open.compactMap { open in
       let end = sql.end(ofParenthesis: open)
-      return open + 1 < end ? sql.code(of: open + 1..<end) : nil
+      return open + 1 < end ? sql.code(of: sql.unwrapped(open + 1..<end)) : nil
     }
     let named = checks.map { (CanonicalSQL($0).unwrapped.text, $0) }
     return Dictionary(named) { first, _ in first }

@@ -175,8 +175,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT CHECK (\"b\">'')", "a INT, b TEXT, \"c \"\"d\" INT CHECK ((\"c \"\"d\" <9))",
-      "adds **c \"d** (whole number), checks `(\"c \"\"d\" < 9)`, no longer checks `\"b\" > ''`, keeps"
-        .replacing("**c \"d**", with: "`c \"d`")
+      "adds `c \"d` (whole number); checks `\"c \"\"d\" < 9`; no longer checks `\"b\" > ''`; keeps"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES q, b TEXT",

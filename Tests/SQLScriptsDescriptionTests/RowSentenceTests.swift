@@ -87,7 +87,7 @@ struct RowSentenceTests {
       "Adds rows to **log** from **team** (3 with the sample rows)."
     ),
     (
-      "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON u.team = t.id LEFT JOIN log USING (id) WHERE age > 0",
+      "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
       "Adds rows to **log** from **log**, **team** and **user** matched by `u.team = t.id` and **id** where **age** is greater than 0 (3 with the sample rows)."
     ),
     (

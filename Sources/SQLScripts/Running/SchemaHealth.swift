@@ -119,9 +119,15 @@ package enum SchemaHealth {
     case "insert": return "INSERT INTO main.\(table.quotedName) DEFAULT VALUES"
     case "update":
       // Sets every column that can be set, because the trigger may be UPDATE OF any of them.
-      let columns = try connection.rows(
-        "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0", .text(table.text)
-      ).compactMap { $0.first?.string?.quotedName }
+      let columns: [String]
+      do throws(SQLiteError) {
+        columns = try connection.rows(
+          "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0", .text(table.text)
+        ).compactMap { $0.first?.string?.quotedName }
+      } catch  where error.code == .error {
+        // The view of an INSTEAD OF trigger cannot be read, so the trigger cannot fire.
+        return "SELECT * FROM main.\(table.quotedName)"
+      }
       guard !columns.isEmpty else { return nil }
       let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
       return "UPDATE main.\(table.quotedName) SET \(sets)"

@@ -11,6 +11,11 @@ package struct BrokenTrigger: Rule {
     wrong: [
       .init(before: user, "«DROP TABLE log»"),
       .init(
+        before: user + [
+          "CREATE VIEW names AS SELECT name FROM log",
+          "CREATE TRIGGER t INSTEAD OF UPDATE ON names BEGIN SELECT 1; END",
+        ], "DROP TRIGGER user_log", "«DROP TABLE log»"),
+      .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
         "CREATE TRIGGER t AFTER DELETE ON user BEGIN DELETE FROM «pet» WHERE owner = old.id; END"),
       .init(

@@ -79,6 +79,23 @@ struct IndexWords {
 }
 
 extension SchemaTable {
+  /// Whether an index of expressions lets no two rows have the same values in all of these columns.
+  func hasUniqueExpression(of names: Set<SQLName>) -> Bool {
+    indexes.contains { index in
+      index.isUnique && !index.isPartial && index.columns.contains(nil)
+        && indexedColumns(index).isSubset(of: names)
+    }
+  }
+
+  /// The columns of an index, also those in its expressions.
+  private func indexedColumns(_ index: SchemaIndex) -> Set<SQLName> {
+    let sql = SQLText(index.sql ?? "")
+    let list = sql.indices.drop { sql.kind($0) != .leftParenthesis }
+    let named = Set(list.filter(sql.isName).map { SQLName(sql.name($0)) })
+      .intersection(columns.map { SQLName($0.name) })
+    return named.union(index.columns.compactMap { $0.map { SQLName($0) } })
+  }
+
   /// The columns in which no two rows are the same, whatever enforces it.
   func uniqueKeys(without name: String? = nil) -> [Set<SQLName>] {
     let indexes = indexes.filter { index in

@@ -149,6 +149,10 @@ struct TableChangeWords {
             "keeps \(key.names) unique\(key.count == 1 ? "" : " together"), now \(isKey ? "as its primary key" : "with an index")"
         }
         if new.table.uniqueKeys().contains(where: { $0.isSubset(of: names) }) { return nil }
+        if new.table.hasUniqueExpression(of: names) {
+          return
+            "keeps \(key.names) unique\(key.count == 1 ? "" : " together"), now with an index"
+        }
         return "allows \(key.names) to repeat\(key.count == 1 ? "" : " together")"
       }
   }

@@ -137,6 +137,23 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [[1, 3, 4], [2]])
   }
 
+  @Test(arguments: [
+    ("a, lower(b)", "keeps **a** and **b** unique together, now with an index; keeps"),
+    ("lower(b)", "keeps **a** and **b** unique together, now with an index; keeps"),
+    ("a, lower(c)", "allows **a** and **b** to repeat together, keeps"),
+  ])
+  func `an index of expressions may keep columns unique`(terms: String, start: String) throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (a INT, b TEXT, c TEXT)", "INSERT INTO t_new SELECT * FROM t",
+          "DROP TABLE t", "ALTER TABLE t_new RENAME TO t", "CREATE UNIQUE INDEX i ON t (\(terms))",
+        ]),
+      after: ["CREATE TABLE t (a INT, b TEXT, c TEXT, UNIQUE (a, b))"])
+    #expect(found.first?.words.markdown.hasPrefix("Rebuilds **t**: \(start) ") == true)
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

@@ -46,18 +46,16 @@ struct RebuildWords {
     }
   }
 
-  /// The indexes and triggers that have sentences of their own.
+  /// The indexes and triggers that have sentences of their own. Those created before it are lost with the old table.
   private var toldParts: Set<SQLName> {
     let own = Set(all)
-    let others = script.statements.indices.filter { !own.contains($0) }.map {
-      script.statements[$0]
+    let names = script.statements.indices.compactMap { index -> String? in
+      let statement = script.statements[index]
+      guard !own.contains(index), statement.succeeded else { return nil }
+      let created = index > statements.first ?? 0 ? statement.createdName : nil
+      return created ?? statement.dropped.map { statement.name($0.name) }
     }
-    return Set(
-      others.filter(\.succeeded).compactMap { statement in
-        (statement.createdName ?? statement.dropped.map { statement.name($0.name) }).map {
-          SQLName($0)
-        }
-      })
+    return Set(names.map { SQLName($0) })
   }
 
   /// The table just before the first statement. Those before it have sentences of their own.

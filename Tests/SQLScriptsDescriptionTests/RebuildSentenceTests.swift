@@ -96,6 +96,24 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [[1], [2], [3]])
   }
 
+  @Test func `a rebuild loses an index that the script created before it`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE INDEX i ON t (b)", "CREATE TABLE t_new (a INTEGER PRIMARY KEY, b TEXT)",
+          "INSERT INTO t_new SELECT * FROM t", "DROP TABLE t", "ALTER TABLE t_new RENAME TO t",
+          "CREATE INDEX j ON t (b)",
+        ]),
+      after: ["CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)"])
+    #expect(
+      found.map(\.words.markdown) == [
+        "Speeds up searching **t** by **b**.",
+        "Rebuilds **t**: removes the index **i**, keeps 3 of 3 sample rows.",
+        "Speeds up searching **t** by **b**.",
+      ])
+  }
+
   @Test func `what changes the new table of a rebuild names the final table`() throws {
     let found = try sentences(
       of: .update(

@@ -2,7 +2,6 @@ import { el } from "./dom.js";
 import { openForm } from "./forms.js";
 import { button } from "./icons.js";
 import { schemaOf } from "./schema.js";
-import { nextNumber } from "./store.js";
 
 // What can be added, in the order in which people need it. Those that need a table are there once there is one.
 const kinds = [
@@ -29,5 +28,5 @@ export function addBar(app) {
     el("h3", { id: "add-label", class: "label" }, "Add a step"),
     el("div", { class: "button-row" },
       kinds.map((kind) => button(kind.text, { icon: kind.icon ?? "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
-      button("SQL", { icon: "plus", data: { focus: "add sql" }, on: () => app.openDraft({ before: nextNumber(app.store.version) }) })));
+      button("SQL", { icon: "plus", data: { focus: "add sql" }, on: () => app.openDraft() })));
 }

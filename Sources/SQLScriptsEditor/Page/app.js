@@ -15,7 +15,7 @@ import { saveDialog } from "./save.js";
 import { ScriptPane } from "./scriptpane.js";
 import { drawStart } from "./start.js";
 import { versionOf } from "./schema.js";
-import { Store, itemOf } from "./store.js";
+import { Store, itemOf, nextNumber } from "./store.js";
 import { Toasts } from "./toasts.js";
 import { VersionLine } from "./versionline.js";
 
@@ -100,7 +100,8 @@ export class App {
     this.panes.show(pane);
   }
 
-  async openDraft({ item = null, before = null }) {
+  // `item`: the number of a step; otherwise there will be a new one at the end.
+  async openDraft({ item = null } = {}) {
     if (this.draft && !await this.closeDraft(false)) {
       this.store.select(this.draft.script);
       this.draft.field.input.focus();
@@ -109,7 +110,7 @@ export class App {
     }
     const version = this.store.version;
     const text = item === null ? "" : itemOf(version, item).sql;
-    this.draft = new Draft(this, { script: version.id, item, before, text });
+    this.draft = new Draft(this, { script: version.id, item, before: item === null ? nextNumber(version) : null, text });
     this.cards.draw();
     this.draft.field.input.focus();
     this.draft.field.color();
@@ -165,9 +166,10 @@ export class App {
     (this.line.search.hidden ? this.line.list : this.line.search).focus();
   }
 
-  // `undo`: true if the last change can be undone at once.
-  say(words, options = {}) {
-    this.toasts.say(words, { ...options, undo: options.undo ? () => this.header.act("undo") : null, revision: this.store.revision });
+  // `undo`: the revision that a button undoes, and nothing else.
+  say(words, { undo: revision = null, ...options } = {}) {
+    const undo = revision === null ? null : () => this.header.act("undo", { revision });
+    this.toasts.say(words, { ...options, undo, revision });
   }
 
   warn(words) {

@@ -38,6 +38,7 @@ export class Card {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
+    [this.group, this.above, this.below] = [group, above, below];
     const opened = draft !== null && this.draft !== draft;
     this.draft = draft;
     this.node.dataset.state = findings[0]?.severity ?? "";
@@ -59,7 +60,7 @@ export class Card {
     const { items, sentences } = group;
     const first = items[0].number;
     const name = items.length > 1 ? `steps ${numbersOf(items)}` : `step ${first}`;
-    const move = (up) => moveStep(this.app, this.script, group, up ? above : below, up);
+    const move = (up) => moveStep(this.app, this, up);
     return [
       el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),

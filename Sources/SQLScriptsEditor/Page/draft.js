@@ -95,7 +95,7 @@ export class Draft {
       if (this.item === null) this.became(patch.item ?? this.before);
       this.sent = text;
       this.say("");
-      await this.app.edits.take(patch, false);
+      await this.app.edits.take(patch, { kind: edit.kind, select: false });
     } finally {
       this.flying = null;
     }
@@ -118,7 +118,8 @@ export class Draft {
     const sizeBefore = this.size;
     this.size = items.length;
     if (this.item === null) {
-      this.before = Math.min(this.before, nextNumber(version));
+      // What was typed at the end stays there.
+      this.before = this.before > sizeBefore ? nextNumber(version) : Math.min(this.before, nextNumber(version));
       const arrived = this.flying !== null && items.length > sizeBefore && itemOf(version, this.before)?.sql === this.flying;
       if (arrived) {
         this.became(this.before);

@@ -1,11 +1,17 @@
 import { APIError, get, post } from "./api.js";
 
-// One change is in flight at a time and each carries the revision that the one before it brought, so that nothing overtakes.
+// What the user types is sent before anything else, so it may come between a press and its edit.
+const typed = ["insert", "set", "describe", "setText"];
+
+// One change is in flight at a time, so that nothing overtakes. Each carries the revision that the user saw.
 export class Edits {
   constructor(store) {
     this.store = store;
     this.tail = Promise.resolve();
     this.waiting = 0;
+    // Map(revision → kind of the edit): what this page has brought.
+    this.own = new Map();
+    this.pressed = new Set();
     this.onBusy = () => {};
     this.onProblem = () => {};
     this.onReloaded = () => {};
@@ -50,7 +56,7 @@ export class Edits {
       if (!(error instanceof APIError) || error.code !== "stale-revision") throw error;
       await this.reread();
       if (again?.()) return action(this.store.revision);
-      error.message = "Another tab changed the scripts. The page now shows them as they are. Your last change was not made; please try again.";
+      error.message = "The scripts have changed since, so your last change was not made. The page shows them as they are now; please try again.";
       throw error;
     }
   }
@@ -61,29 +67,53 @@ export class Edits {
     if (this.store.revision !== known) this.onReloaded();
   }
 
-  async take(patch, select) {
+  // `kind`: that of this page's edit.
+  async take(patch, { kind, select = true }) {
+    if (patch.revision > this.store.revision) this.own.set(patch.revision, kind);
     if (!this.store.apply(patch)) await this.reread(patch.revision);
     if (select && patch.select !== null && patch.select !== undefined) this.store.select(patch.select);
     return patch;
   }
 
-  send(path, body, { select = true, again = null } = {}) {
-    return this.queue(async (revision) => this.take(await post(path, { revision, ...body }), select), { again });
+  // The newest revision that differs from an earlier one only by this page's own edits. `kinds`: only those.
+  since(revision, kinds = null) {
+    let last = revision;
+    while (this.own.has(last + 1) && (kinds?.includes(this.own.get(last + 1)) ?? true)) last += 1;
+    return last;
   }
 
-  // A change to the order or number of items. Text that is still on its way goes first, so that it meets the right item.
-  async edit(edit) {
+  // `seen(revision)`: the revision that the user saw, if not the newest.
+  send(path, body, { seen = (revision) => revision, select = true, again = null } = {}) {
+    return this.queue(async (revision) => this.take(await post(path, { revision: seen(revision), ...body }), { kind: body.edit?.kind, select }), { again });
+  }
+
+  // Text that is still on its way goes first, so that it meets the right step. The server knows where steps have gone since.
+  async edit(edit, { revision = this.store.revision } = {}) {
     await this.beforeStructure();
-    return this.send("/api/edit", { edit });
+    const mapped = edit.kind === "remove" || edit.kind === "move";
+    return this.send("/api/edit", { edit }, { seen: () => mapped ? revision : this.since(revision, typed) });
   }
 
-  // The same, and a failure is told to the user instead of the caller. Null: it failed.
-  async attemptEdit(edit) {
+  // Undo or redo. `revision`: only the change that led to it. Otherwise the last one of this page, also if it is on its way.
+  async go(kind, { revision = null } = {}) {
+    const seen = this.store.revision;
+    if (revision === null) await this.beforeStructure();
+    return this.send("/api/edit", { edit: { kind } }, { seen: () => revision ?? this.since(seen) });
+  }
+
+  // The same as `edit`, and a failure is told to the user instead of the caller. Null: it failed, or it is the second press of
+  // a double click.
+  async attemptEdit(edit, { revision = this.store.revision } = {}) {
+    const press = JSON.stringify([revision, edit]);
+    if (this.pressed.has(press)) return null;
+    this.pressed.add(press);
     try {
-      return await this.edit(edit);
+      return await this.edit(edit, { revision });
     } catch (error) {
       this.onProblem(error);
       return null;
+    } finally {
+      this.pressed.delete(press);
     }
   }
 
@@ -92,7 +122,7 @@ export class Edits {
     if (apply) await this.beforeStructure();
     return this.queue(async (revision) => {
       const result = await post("/api/form", { revision, script, change, answers, apply, items });
-      return "order" in result ? this.take(result, true) : result;
+      return "order" in result ? this.take(result, { kind: "form" }) : result;
     }, { again: () => true });
   }
 

@@ -66,7 +66,7 @@ function lowered(message) {
 async function act(app, edit, item, words) {
   const patch = await app.edits.attemptEdit(edit);
   if (!patch) return;
-  app.say(words, { undo: true });
+  app.say(words, { undo: patch.revision });
   if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
 }
 

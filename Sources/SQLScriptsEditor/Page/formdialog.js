@@ -198,7 +198,7 @@ export class FormDialog {
     if (this.items && !failed && await offerDependents(this.app, this.script, patch, {
       done: "what you have changed", without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change",
     })) return;
-    this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: true });
+    this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: patch.revision });
   }
 
   async mayClose() {

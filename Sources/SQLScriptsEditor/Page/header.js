@@ -17,11 +17,19 @@ export class Header {
     root.append(this.title, this.counts, el("div", { class: "top-actions button-row" }, this.state, this.undo, this.redo, this.help, this.save));
   }
 
-  async act(kind) {
+  // `revision`: undo only the change that led to it.
+  async act(kind, { revision = null } = {}) {
     const { editor } = this.app.store;
     if (!(kind === "undo" ? editor.canUndo : editor.canRedo)) return;
-    const patch = await this.app.edits.attemptEdit({ kind });
-    if (patch) this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
+    try {
+      await this.app.edits.go(kind, { revision });
+      this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
+    } catch (error) {
+      if (revision !== null && error.code === "stale-revision") {
+        error.message = "Something else was changed after that, so it was not undone. The button Undo at the top takes back the last change first.";
+      }
+      this.app.problem(error);
+    }
   }
 
   setBusy(busy) {

@@ -108,7 +108,7 @@ export class ScriptPane {
   async remove(version) {
     const patch = await this.app.edits.attemptEdit({ kind: "removeScript", script: version.id });
     if (!patch) return;
-    this.app.say(`${versionName(version)} deleted. Undo brings it back.`, { undo: true });
+    this.app.say(`${versionName(version)} deleted. Undo brings it back.`, { undo: patch.revision });
     document.querySelector("[data-focus=versions]")?.focus();
   }
 }

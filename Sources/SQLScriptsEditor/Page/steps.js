@@ -6,22 +6,40 @@ function nameOf(items) {
   return items.length > 1 ? `Steps ${numbersOf(items)}` : `Step ${items[0].number}`;
 }
 
-// Moves all items of a card past its neighbor. The keyboard stays on the button, so that it can be pressed again.
-export const moveStep = async (app, script, group, neighbor, up) => {
+// The move that is on its way: what was pressed, and the first number of the steps once they have moved.
+let last = null;
+
+// Moves a card past its neighbor. Pressed again before that is drawn, it means the same steps once more.
+export const moveStep = (app, card, up) => {
+  const press = JSON.stringify([app.store.revision, card.script, card.numbers]);
+  const earlier = last?.press === press ? last.place : null;
+  const move = async () => {
+    const moved = earlier ? app.cards.cardWith(await earlier) : card;
+    return moved && moved.script === card.script ? passNeighbor(app, moved, up) : null;
+  };
+  last = { press, place: move() };
+  return last.place;
+};
+
+// The keyboard stays on the button, so that it can be pressed again. Null: nothing was moved.
+async function passNeighbor(app, { script, group, above, below }, up) {
+  const neighbor = up ? above : below;
+  if (!neighbor) return null;
   const items = group.items.map((item) => item.number);
   const before = up ? neighbor.items[0].number : neighbor.items[neighbor.items.length - 1].number + 1;
   const patch = await app.edits.attemptEdit({ kind: "move", script, items, before });
-  if (!patch) return;
-  const first = before - (up ? 0 : items.filter((number) => number < before).length);
-  app.cards.focus(first, up ? "up" : "down");
+  if (!patch) return null;
+  app.cards.focus(patch.item, up ? "up" : "down");
   app.say(`${nameOf(group.items)} moved ${up ? "up" : "down"}.`);
-};
+  return patch.item;
+}
 
-export const removeStep = async (app, script, group) => {
+// `revision`: the one whose numbers the group has.
+export const removeStep = async (app, script, group, revision = app.store.revision) => {
   const items = group.items.map((item) => item.number);
   const checks = app.store.version?.require.length ?? 0;
   const before = failureOf(app.store.version);
-  const patch = await app.edits.attemptEdit({ kind: "remove", script, items });
+  const patch = await app.edits.attemptEdit({ kind: "remove", script, items }, { revision });
   if (!patch) return;
   // A step that failed before may go without a question.
   const several = items.length > 1;
@@ -33,7 +51,7 @@ export const removeStep = async (app, script, group) => {
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
   const gone = checks - (app.store.version?.require.length ?? 0);
   const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
-  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: true });
+  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: patch.revision });
 };
 
 // The first error in a step.
@@ -42,6 +60,7 @@ export function failureOf(version) {
 }
 
 // Later steps may have been written for the tables that the deleted one left. Returns whether something was done about it.
+// The patch has the revision of the change. Others may change the scripts while the question is open.
 export async function offerDependents(app, script, patch, { done, without, undo }) {
   const failure = failureOf(app.store.version);
   const dependent = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
@@ -56,8 +75,12 @@ export async function offerDependents(app, script, patch, { done, without, undo 
     answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: undo, value: "undo", kind: adaptable ? null : "primary" },
       adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });
-  if (answer === "delete") await removeStep(app, script, dependent);
-  else if (answer === "undo") await app.edits.attemptEdit({ kind: "undo" });
-  else if (answer === "adapt" && await app.edits.attemptEdit({ kind: "adapt" })) app.say("The later steps were adapted.", { undo: true });
+  const { revision } = patch;
+  if (answer === "delete") await removeStep(app, script, dependent, revision);
+  else if (answer === "undo") await app.header.act("undo", { revision });
+  else if (answer === "adapt") {
+    const adapted = await app.edits.attemptEdit({ kind: "adapt" }, { revision });
+    if (adapted) app.say("The later steps were adapted.", { undo: adapted.revision });
+  }
   return ["delete", "undo", "adapt"].includes(answer);
 }

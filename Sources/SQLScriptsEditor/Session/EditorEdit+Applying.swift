@@ -25,7 +25,7 @@ extension EditorEdit {
         + [saved.flatMap { ScriptReading(file.with($0), in: bundle).text }]
       guard texts.contains(where: { $0 != nil }) else {
         try Self.checkEncoding(of: file, source, in: bundle)
-        throw EditorProblem(.refused, "the statements of this file can be edited one by one")
+        throw EditorProblem(.refused, "the steps of this file can be edited one by one")
       }
       return Array(text.utf8)
     case .fix(_, let name):

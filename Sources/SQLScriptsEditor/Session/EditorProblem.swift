@@ -35,7 +35,7 @@ struct EditorProblem: Error, Sendable {
     .refused, "this finding is gone; perhaps another change has resolved it")
 
   static let stale = EditorProblem(
-    .staleRevision, "the scripts were changed in another tab; the page shows the new state")
+    .staleRevision, "the scripts have changed since the page showed them, so nothing was done")
 
   static func noScript(_ id: Int64) -> EditorProblem {
     EditorProblem(.notFound, id == 0 ? "there is no default script" : "there is no update \(id)")

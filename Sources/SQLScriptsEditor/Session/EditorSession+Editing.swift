@@ -34,14 +34,41 @@ extension EditorSession {
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
       if case .remove(_, let numbers) = edit {
         bytes = try removingIdleChecks(bytes, of: file)
+        remember(edit, of: file, to: bytes)
         var other: [UInt8]?
         if let step = try? step(numbers.sorted(), of: id) {
           other = adapted(step, to: [], FormNewNames(), bytes, of: file)
         }
         return await change(file, to: bytes, item: nil, orAdapted: other)
       }
+      remember(edit, of: file, to: bytes)
       return await change(file, to: bytes, item: edit.statement)
     }
+  }
+
+  /// An edit with the numbers that its statements have now.
+  ///
+  /// - Parameter seen: the revision whose numbers it has.
+  func current(_ edit: EditorEdit, since seen: Int) throws(EditorProblem) -> EditorEdit {
+    guard seen != revision else { return edit }
+    guard seen < revision, seen >= revision - stepChanges.count else { throw .stale }
+    var edit = edit
+    for number in seen + 1...revision {
+      guard let change = stepChanges[number],
+        let next = edit.following(change.steps, in: change.script)
+      else { throw .stale }
+      edit = next
+    }
+    return edit
+  }
+
+  /// Notes what the next revision does to the numbers of statements. What is typed may be several statements.
+  private func remember(_ edit: EditorEdit, of file: ScriptFile, to bytes: [UInt8]) {
+    stepChanges[revision - 100] = nil
+    guard let made = edit.steps, let before = try? edited(file).count,
+      let after = try? edited(file.with(bytes)).count, after == before + made.growth
+    else { return }
+    stepChanges[revision + 1] = (file.kind.version, made)
   }
 
   func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) async -> JSONText {

@@ -27,6 +27,9 @@ package actor EditorSession: EditorService {
   private var checkedRevision = 0
   let memory = RehearsalMemory()
 
+  /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
+  var stepChanges: [Int: (script: Int64, steps: EditorSteps)] = [:]
+
   /// The schema that forms start from, which does not change while one is open.
   var formSchema: (revision: Int, script: Int64, step: Int?, schema: SchemaSnapshot)?
   /// The steps that forms can change, as far as they were looked for.
@@ -70,8 +73,8 @@ package actor EditorSession: EditorService {
         // Nothing can be edited while the present state is not known.
         _ = await current()
         if name == "steps" { return .json(try await steps(body)) }
-        guard body["revision"]?.int == revision else { throw .stale }
-        guard let answer = try await answer(name, body) else { return .notFound }
+        guard let seen = body["revision"]?.int else { throw .stale }
+        guard let answer = try await answer(name, body, seen) else { return .notFound }
         return .json(answer)
       default: return .notFound
       }
@@ -80,11 +83,16 @@ package actor EditorSession: EditorService {
     }
   }
 
-  private func answer(_ name: String, _ body: CallBody) async throws(EditorProblem) -> JSONText? {
+  /// - Parameter seen: the revision that the page showed when the user decided.
+  private func answer(
+    _ name: String, _ body: CallBody, _ seen: Int
+  ) async throws(EditorProblem) -> JSONText? {
+    if name == "edit", let edit = body["edit"] {
+      return try await make(current(EditorEdit(edit), since: seen))
+    }
+    guard seen == revision else { throw .stale }
     switch name {
-    case "edit":
-      guard let edit = body["edit"] else { throw .malformed }
-      return try await make(EditorEdit(edit))
+    case "edit": throw .malformed
     case "form": return try await form(body)
     case "form/read": return try readStep(body)
     case "save/preview": return preview

@@ -1,0 +1,96 @@
+"""Presses that come before the page has drawn what the last one did."""
+
+import re
+import unittest
+
+import bundles
+from browser import wait
+from editor import EditorCase
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+
+class PressesTest(EditorCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.editor = self.start(bundles.small)
+        for name in ("one", "two", "three"):
+            self.editor.add_sql(f"CREATE TABLE {name} (id INTEGER PRIMARY KEY)")
+            self.editor.press("Done")
+            wait(lambda: not self.editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        self.editor.wait_steps("age", "one", "two", "three")
+        self.editor.settle()
+
+    def slow_down(self) -> None:
+        """Every answer takes longer than the next press."""
+        self.browser.cdp("Network.enable")
+        self.browser.cdp(
+            "Network.emulateNetworkConditions", offline=False, latency=400, downloadThroughput=-1, uploadThroughput=-1
+        )
+
+    def test_a_double_click_deletes_one_step(self) -> None:
+        editor = self.editor
+        self.slow_down()
+        button = editor.one("button", "Delete step 2")
+        ActionChains(editor.driver).double_click(button).perform()
+        editor.wait_text("Step 2 deleted")
+        editor.press("Move step 1 down")
+        editor.wait_steps("two", "age", "three")
+
+    def test_two_presses_move_a_step_twice(self) -> None:
+        editor = self.editor
+        self.slow_down()
+        editor.script("arguments[0].focus()", editor.one("button", "Move step 4 up"))
+        editor.type(Keys.ENTER + Keys.ENTER)
+        editor.wait_steps("age", "three", "one", "two")
+        self.assertEqual(editor.focused.get_attribute("aria-label"), "Move step 2 up")
+
+    def test_two_steps_are_deleted_at_once(self) -> None:
+        editor = self.editor
+        second, third = editor.one("button", "Delete step 2"), editor.one("button", "Delete step 3")
+        self.slow_down()
+        second.click(), third.click()
+        editor.wait_steps("age", "three")
+
+    def test_undo_of_a_deletion_does_not_take_back_what_was_typed_since(self) -> None:
+        editor = self.editor
+        editor.press("Delete step 2")
+        undo = editor.one("button", re.compile("^Undo: "))
+        editor.press("SQL", inside=editor.one("group", "Add a step"))
+        self.slow_down()
+        editor.type("CREATE TABLE typed (id INTEGER PRIMARY KEY)")
+        undo.click()
+        editor.wait_steps("age", "one", "two", "three", "typed")
+        self.assertIn("typed", editor.one("field", re.compile("^SQL of ")).get_attribute("value"))
+
+    def test_undo_twice_takes_back_two_changes(self) -> None:
+        editor = self.editor
+        self.slow_down()
+        ActionChains(editor.driver).double_click(editor.one("button", "Undo")).perform()
+        editor.wait_steps("age", "one")
+
+    def test_undo_in_a_question_undoes_the_deletion_or_nothing(self) -> None:
+        editor = self.editor
+        editor.add_sql("DROP TABLE one")
+        editor.press("Done")
+        editor.wait_steps("age", "one", "two", "three", "one")
+        first = editor.driver.current_window_handle
+        self.browser.open_tab()
+        editor.open(self.url)
+        second = editor.driver.current_window_handle
+        editor.driver.switch_to.window(first)
+        editor.press("Delete step 2")
+        editor.wait_text("Step 4 needs what you have deleted")
+        editor.driver.switch_to.window(second)
+        editor.wait_steps("age", "two", "three", "one|run")
+        editor.press("Delete step 2")
+        editor.wait_steps("age", "three", "one|run")
+        editor.driver.switch_to.window(first)
+        self.allow("409")
+        editor.press("Undo the deletion")
+        editor.wait_text("Something else was changed after that, so it was not undone")
+        wait(lambda: len(editor.steps()) == 3, editor.steps)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+/// Edits whose numbers are those of an earlier state.
+struct StepNumberTests {
+  /// Statements 1 to 6, after which the table shows what ran.
+  private static func page() throws -> Page {
+    let statements = (1...6).map { "\"CREATE TABLE t\($0) (id INTEGER PRIMARY KEY)\"" }
+    return try Page([
+      "sql_default.json": "[\"CREATE TABLE user (id INTEGER PRIMARY KEY)\"]\n",
+      "sql_update_2.json": "[\(statements.joined(separator: ", "))]\n",
+    ])
+  }
+
+  private static func numbers(_ page: Page) async throws -> [Int] {
+    try await page.version(2)["items"].values.compactMap { item in
+      item["sql"].text?.split(separator: " ")[2].dropFirst().first?.wholeNumberValue
+    }
+  }
+
+  private static let edits: [JSONText] = [
+    ["kind": "remove", "script": 2, "items": [2]],
+    ["kind": "remove", "script": 2, "items": [2, 5]],
+    ["kind": "move", "script": 2, "items": [5, 6], "before": 1],
+    ["kind": "move", "script": 2, "items": [1], "before": 7],
+    ["kind": "move", "script": 2, "items": [1, 2], "before": 4],
+    [
+      "kind": "insert", "script": 2, "before": 3,
+      "sql": ["CREATE TABLE t8 (id)", "CREATE TABLE t9 (id)"],
+    ],
+    ["kind": "set", "script": 2, "item": 3, "sql": "CREATE TABLE t3 (key INTEGER PRIMARY KEY)"],
+    ["kind": "describe", "script": 2, "description": "tables"],
+    ["kind": "describe", "script": 0, "description": "a user"],
+  ]
+
+  @Test(arguments: edits)
+  func `a step is deleted wherever it is by then`(first: JSONText) async throws {
+    for number in 1...6 {
+      let page = try Self.page()
+      let revision = try await page.document()["editor"]["revision"]
+      try await page.edit(first)
+      let before = try await Self.numbers(page)
+      let reply = await page.call(
+        "edit",
+        [
+          "revision": revision,
+          "edit": ["kind": "remove", "script": 2, "items": [.int(number)]],
+        ])
+      #expect(reply.status == (before.contains(number) ? 200 : 409))
+      #expect(try await Self.numbers(page) == before.filter { $0 != number })
+    }
+  }
+
+  @Test(arguments: edits)
+  func `a step goes before the same step`(first: JSONText) async throws {
+    for before in [2, 4, 6] {
+      let page = try Self.page()
+      let revision = try await page.document()["editor"]["revision"]
+      try await page.edit(first)
+      let start = try await Self.numbers(page)
+      let reply = await page.call(
+        "edit",
+        [
+          "revision": revision,
+          "edit": ["kind": "move", "script": 2, "items": [3], "before": .int(before)],
+        ])
+      let now = try await Self.numbers(page)
+      #expect(now.sorted() == start.sorted())
+      guard reply.status == 200, let place = now.firstIndex(of: 3) else {
+        #expect(reply.status == 409 && now == start)
+        continue
+      }
+      #expect(now.filter { $0 != 3 } == start.filter { $0 != 3 })
+      if now.contains(before) { #expect(now.dropFirst(place + 1).first == before) }
+    }
+  }
+
+  @Test func `undo undoes what the page showed, or nothing`() async throws {
+    let page = try Self.page()
+    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    let revision = try await page.document()["editor"]["revision"]
+    try await page.edit(["kind": "set", "script": 2, "item": 1, "sql": "SELECT 1 FROM user"])
+    let reply = await page.call("edit", ["revision": revision, "edit": ["kind": "undo"]])
+    #expect(reply.status == 409)
+    #expect(reply.body?["error"]["code"] == "stale-revision")
+  }
+
+  @Test func `after an undo, nobody knows where the steps have gone`() async throws {
+    let page = try Self.page()
+    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    let revision = try await page.document()["editor"]["revision"]
+    try await page.edit(["kind": "undo"])
+    let edit: JSONText = ["kind": "remove", "script": 2, "items": [2]]
+    #expect(await page.call("edit", ["revision": revision, "edit": edit]).status == 409)
+    let least = JSONText.integer(.min)
+    #expect(await page.call("edit", ["revision": least, "edit": edit]).status == 409)
+    #expect(await page.call("edit", ["revision": 99, "edit": edit]).status == 409)
+    #expect(try await Self.numbers(page) == [1, 2, 3, 4, 5, 6])
+  }
+}

@@ -81,6 +81,47 @@ class TabsTest(EditorCase):
         editor.save()
         self.assertIn("-- more", (self.scripts / "sql_update_3.json").read_text(encoding="utf-8"))
 
+    def test_a_form_adds_one_column_to_a_table_that_another_tab_changed(self) -> None:
+        editor = self.start(bundles.small)
+        first = editor.driver.current_window_handle
+        second = self.browser.open_tab()
+        editor.open(self.url)
+        editor.press("Column", inside=editor.one("group", "Add a step"))
+        editor.choose("Table", "user")
+        editor.fill("Name", "email")
+        editor.wait_text("This will be added:")
+        editor.driver.switch_to.window(first)
+        editor.add_sql("ALTER TABLE user ADD COLUMN phone TEXT")
+        editor.wait_steps("age", "phone")
+        editor.driver.switch_to.window(second)
+        self.allow("409")
+        editor.press("Add to update 3")
+        editor.wait_text("The scripts were changed while this form was open, so nothing was added")
+        self.assertNotIn("phone", editor.text())
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "phone", "^Adds the column email")
+
+    def test_a_form_does_nothing_that_its_preview_did_not_say(self) -> None:
+        editor = self.start(bundles.small)
+        first = editor.driver.current_window_handle
+        self.browser.open_tab()
+        editor.open(self.url)
+        second = editor.driver.current_window_handle
+        editor.press("Change a table", inside=editor.one("group", "Add a step"))
+        editor.choose("Table", "user")
+        editor.fill("Name", "nickname", editor.one("group", "Column nick"))
+        editor.wait_text("This will be added:")
+        editor.driver.switch_to.window(first)
+        editor.add_sql("ALTER TABLE user ADD COLUMN phone TEXT")
+        editor.wait_steps("age", "phone")
+        editor.driver.switch_to.window(second)
+        self.allow("409")
+        editor.press("Add to update 3")
+        editor.wait_text("The scripts were changed while this form was open, so nothing was added")
+        # It was opened before there was such a column, and says so.
+        editor.wait_text(re.compile("phone.*deleted|[Rr]emoves.*phone", re.DOTALL))
+        self.assertEqual(len(editor.all("heading", re.compile("step 3"))), 0)
+
 
 if __name__ == "__main__":
     unittest.main()

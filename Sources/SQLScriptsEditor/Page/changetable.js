@@ -21,7 +21,7 @@ export function isNewColumn(change, table) {
 }
 
 // Adds one column and leaves the rest alone.
-export function addColumnForm({ tables, table, changed, start = null }) {
+export function addColumnForm({ tables, table, changed, now, start = null }) {
   const choice = tableChoice({ label: "Table", tables, table, changed });
   const column = columnFields(start?.columns.at(-1) ?? newColumn(), { tables, changed, open: true, keyable: false });
   return {
@@ -29,7 +29,7 @@ export function addColumnForm({ tables, table, changed, start = null }) {
     node: el("div", { class: "stack wide-gap" }, choice.node, column.node),
     change() {
       if (column.isEmpty) return "Give the column a name.";
-      const chosen = choice.chosen();
+      const chosen = now(choice.chosen());
       return { kind: "changeTable", table: chosen.name, name: chosen.name, columns: [...columnsOf(chosen), column.read()] };
     },
     find: (place) => place?.startsWith("columns[") ? column.control(place) : null,

@@ -117,13 +117,21 @@ export class Edits {
     }
   }
 
-  // `items`: the step that the form replaces; null if it adds one.
-  async form(script, change, answers, apply, items = null) {
-    if (apply) await this.beforeStructure();
-    return this.queue(async (revision) => {
-      const result = await post("/api/form", { revision, script, change, answers, apply, items });
+  // What a form would do, and the `revision` of the scripts to which it would do it. `items`: the step that the form replaces, in
+  // the scripts that it was opened for; null if it adds one.
+  preview(script, change, answers, { items, revision: opened }) {
+    return this.queue(async (newest) => {
+      const revision = items ? opened : newest;
+      return { ...await post("/api/form", { revision, script, change, answers, apply: false, items }), revision };
+    }, { again: items ? null : () => true });
+  }
+
+  // Does it, but only to the scripts of the preview.
+  apply(script, change, answers, { items, revision }) {
+    return this.queue(async () => {
+      const result = await post("/api/form", { revision, script, change, answers, apply: true, items });
       return "order" in result ? this.take(result, { kind: "form" }) : result;
-    }, { again: () => true });
+    });
   }
 
   // From the stream of events. A revision that is new here may be that of this page's own edit, whose answer comes first

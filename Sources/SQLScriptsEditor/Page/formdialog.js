@@ -18,6 +18,8 @@ export class FormDialog {
     this.items = items;
     this.step = items ? stepName(items) : null;
     this.script = app.store.selected;
+    // That of the preview.
+    this.revision = app.store.revision;
     this.turn = 0;
     this.touched = false;
     this.asked = null;
@@ -74,16 +76,19 @@ export class FormDialog {
   async ask(change, apply) {
     const key = JSON.stringify(change);
     if (this.asked !== key && this.questions.size > 0) {
-      const fresh = await this.app.edits.form(this.script, change, [], false, this.items);
+      const fresh = await this.app.edits.preview(this.script, change, [], this);
       this.questions.keep(fresh.questions);
     }
     this.asked = key;
-    const result = await this.app.edits.form(this.script, change, this.questions.answers(), apply, this.items);
+    const answers = this.questions.answers();
+    const { edits } = this.app;
+    const result = await (apply ? edits.apply(this.script, change, answers, this) : edits.preview(this.script, change, answers, this));
     const isAnswered = result.questions ? this.questions.add(result.questions) : false;
     return isAnswered ? this.ask(change, apply) : result;
   }
 
   show(result) {
+    this.revision = result.revision ?? this.revision;
     this.problem.textContent = "";
     this.elsewhere.hidden = true;
     this.point(null);
@@ -160,6 +165,7 @@ export class FormDialog {
       this.problem.textContent = result.questions.length > 0 ? "Please answer the question above." : capital(result.message ?? "There is nothing to do.");
       this.questions.focusFirstOpen();
     } catch (error) {
+      if (error.code === "stale-revision" && !this.items) return await this.lookAgain();
       this.fail(error);
       (error.control ?? this.marked)?.focus();
     } finally {
@@ -168,6 +174,14 @@ export class FormDialog {
       this.apply.removeAttribute("aria-disabled");
       this.busy = false;
     }
+  }
+
+  // The preview was one for other scripts. The user decides whether to add what it shows now.
+  async lookAgain() {
+    this.asked = null;
+    await this.look();
+    this.problem.textContent ||= "The scripts were changed while this form was open, so nothing was added. Look at the preview before you add it.";
+    return null;
   }
 
   // The form goes on with what was entered, for a script in which it is possible.

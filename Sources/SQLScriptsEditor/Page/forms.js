@@ -13,12 +13,13 @@ const makers = {
 };
 
 // Every form has { title, node, first, change() → FormChange or the words for what is missing }.
-// It calls `changed` when something in it has changed. `table`: the table to begin with.
+// It calls `changed` when something in it has changed. `table`: the table to begin with. `now(table)`: the same one as it is now.
 export const openForm = async (app, kind, { table = null } = {}) => {
   await app.flush();
   const schema = schemaOf(app.store.document, app.store.selected);
   const tables = [...schema.values()].filter((entry) => entry.kind === "table");
-  const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed() };
+  const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed(),
+    now: (entry) => schemaOf(app.store.document, dialog.script).get(foldName(entry.name)) ?? entry };
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form);
   dialog.open();
@@ -39,7 +40,7 @@ export const editStep = async (app, items) => {
   const schema = new Map(tables.map((table) => [foldName(table.name), table]));
   const table = tables.find((entry) => foldName(entry.name) === foldName(start.table ?? ""));
   const kind = start.kind === "changeTable" && isNewColumn(start, table) ? "addColumn" : start.kind;
-  const context = { schema, tables, table: table?.name ?? null, start, changed: () => dialog.changed() };
+  const context = { schema, tables, table: table?.name ?? null, start, changed: () => dialog.changed(), now: (entry) => entry };
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form, { items, answers });
   dialog.open();

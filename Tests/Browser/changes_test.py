@@ -197,6 +197,32 @@ class ChangesTest(EditorCase):
         editor.wait_steps("age")
         editor.wait_finding(None)
 
+    def test_a_step_that_fails_anyway_does_not_need_what_was_deleted(self) -> None:
+        editor = self.editor
+        for table in ("foo", "bar"):
+            editor.add_sql(f"DELETE FROM {table} WHERE a = 1")
+            editor.press("Done")
+            wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.wait_steps("age", "run", "run")
+        editor.settle()
+        editor.press("Delete step 2")
+        editor.wait_text("Step 2 deleted. Undo brings it back")
+        editor.press("Delete step 1")
+        editor.wait_text("Step 1 deleted. Undo brings it back")
+
+    def test_an_old_error_does_not_hide_that_a_step_needs_the_deleted_one(self) -> None:
+        editor = self.editor
+        for sql in ("CREATE TABLE tag (id INTEGER PRIMARY KEY)", "DROP TABLE tag", "DELETE FROM bar WHERE a = 1"):
+            editor.add_sql(sql)
+            editor.press("Done")
+            wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.wait_steps("age", "tag", "tag", "run")
+        editor.press("Delete step 2")
+        editor.wait_text("Step 2 needs what you have deleted")
+        editor.press("Delete step 2 too")
+        editor.wait_text("Step 2 deleted. Undo brings it back")
+        editor.wait_steps("age", "run")
+
     def test_the_tables_after_the_script_follow(self) -> None:
         editor = self.editor
         editor.press("Column")

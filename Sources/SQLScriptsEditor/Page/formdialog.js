@@ -3,7 +3,7 @@ import { el, visible, words } from "./dom.js";
 import { button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { Questions } from "./questions.js";
-import { failureOf, offerDependents } from "./steps.js";
+import { errorsOf, offerDependents } from "./steps.js";
 import { coloredSQL } from "./sql.js";
 import { nameInSentence, nextNumber, stepName } from "./store.js";
 
@@ -156,7 +156,7 @@ export class FormDialog {
       const missing = this.questions.missing();
       if (missing) throw missing;
       this.turn += 1;
-      const failed = failureOf(this.app.store.version) !== null;
+      const failed = errorsOf(this.app.store.version).length > 0;
       const result = await this.ask(change, true);
       if ("order" in result) return await this.done(result, failed);
       this.show(result);

@@ -34,17 +34,19 @@ async function passNeighbor(app, { script, group, above, below }, up) {
   return patch.item;
 }
 
-// `revision`: the one whose numbers the group has.
-export const removeStep = async (app, script, group, revision = app.store.revision) => {
+// `revision`: the one whose numbers the group has. `known`: the errors that are no news, if not those that the script has now.
+export const removeStep = async (app, script, group, { revision = app.store.revision, known = null } = {}) => {
   const items = group.items.map((item) => item.number);
   const checks = app.store.version?.require.length ?? 0;
-  const before = failureOf(app.store.version);
+  const before = known ?? errorsOf(app.store.version);
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items }, { revision });
   if (!patch) return;
-  // A step that failed before may go without a question.
   const several = items.length > 1;
-  if ((!before || items.includes(before.item)) && await offerDependents(app, script, patch, {
-    done: "what you have deleted", without: `Without the deleted ${several ? "steps" : "step"}`, undo: "Undo the deletion",
+  const after = before.filter(({ item }) => !items.includes(item)).map(({ item, message }) => ({ item: item - items.filter((number) => number < item).length, message }));
+  // No step needs one that failed itself.
+  const needed = known !== null || after.length === before.length;
+  if (needed && await offerDependents(app, script, patch, {
+    done: "what you have deleted", without: `Without the deleted ${several ? "steps" : "step"}`, undo: "Undo the deletion", known: after,
   })) return;
   const left = app.store.version?.items ?? [];
   const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
@@ -54,15 +56,15 @@ export const removeStep = async (app, script, group, revision = app.store.revisi
   app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: patch.revision });
 };
 
-// The first error in a step.
-export function failureOf(version) {
-  return version?.findings.find((finding) => finding.severity === "error" && finding.item !== null) ?? null;
+// The errors in steps, in the order of the steps.
+export function errorsOf(version) {
+  return (version?.findings ?? []).filter((finding) => finding.severity === "error" && finding.item !== null).sort((one, other) => one.item - other.item);
 }
 
 // Later steps may have been written for the tables that the deleted one left. Returns whether something was done about it.
-// The patch has the revision of the change. Others may change the scripts while the question is open.
-export async function offerDependents(app, script, patch, { done, without, undo }) {
-  const failure = failureOf(app.store.version);
+// The patch has the revision of the change. Others may change the scripts while the question is open. `known`: older errors.
+export async function offerDependents(app, script, patch, { done, without, undo, known = [] }) {
+  const failure = errorsOf(app.store.version).find((error) => !known.some(({ item, message }) => item === error.item && message === error.message));
   const dependent = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
   if (!dependent) return false;
   const title = nameOf(dependent.items);
@@ -76,7 +78,7 @@ export async function offerDependents(app, script, patch, { done, without, undo 
       adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });
   const { revision } = patch;
-  if (answer === "delete") await removeStep(app, script, dependent, revision);
+  if (answer === "delete") await removeStep(app, script, dependent, { revision, known });
   else if (answer === "undo") await app.header.act("undo", { revision });
   else if (answer === "adapt") {
     const adapted = await app.edits.attemptEdit({ kind: "adapt" }, { revision });

@@ -41,6 +41,23 @@ class FindingWayTest(EditorCase):
         editor.one("heading", "Update 5")
         editor.wait_finding("delete-without-where")
 
+    def test_the_next_warning_is_the_next_one_after_a_change_too(self) -> None:
+        editor = self.start(bundles.small)
+        for table in ("session", "user"):
+            editor.add_sql(f"DELETE FROM {table}")
+            editor.press("Done")
+            wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.wait_steps("age", "session", "user")
+        for step in (2, 3, 2, 3):
+            editor.press(re.compile("^2 warnings"))
+            wait(
+                lambda step=step: editor.focused.get_attribute("textContent").startswith(f"step {step}:"),
+                lambda step=step: f"step {step}, but: {editor.focused.get_attribute('outerHTML')[:200]}",
+            )
+            editor.fill("Description", f"Deletes rows, and this text is longer: {'x' * step}")
+            wait(lambda: editor.script("return document.querySelector('[data-focus=undo]').ariaDisabled") != "true")
+            editor.settle()
+
     def test_a_script_that_users_may_have_is_not_changed_without_a_word(self) -> None:
         editor = self.start(unreleased)
         question = "Do users already have"

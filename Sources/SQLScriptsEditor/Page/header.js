@@ -81,9 +81,11 @@ export class Header {
     const places = [null, ...document.versions].flatMap((version) => (version ?? document).findings
       .filter((finding) => finding.severity === severity && !finding.past).map((finding) => ({ version, finding })));
     if (places.length === 0) return;
-    const last = places.findIndex((place) => place.finding === this.shown);
+    // Each patch brings new objects, and text that was typed before a finding moves it.
+    const exact = places.findIndex((place) => isAt(place, this.shown, "offset"));
+    const last = exact < 0 ? places.findLastIndex((place) => isAt(place, this.shown, "item")) : exact;
     const { version, finding } = places[(last + 1) % places.length];
-    this.shown = finding;
+    this.shown = { version, finding };
     if (version) await this.app.select(version.id);
     this.app.line.reveal();
     this.app.script.jump(finding, version === null);
@@ -94,6 +96,10 @@ export class Header {
     if (this.number !== undefined && this.number !== number) this.app.say(number === 0 ? "No problems." : `${count(number, "problem")}.`, { later: true });
     this.number = number;
   }
+}
+
+function isAt({ version, finding }, shown, key) {
+  return version?.id === shown?.version?.id && finding.id === shown?.finding.id && finding[key] === shown.finding[key];
 }
 
 // Buttons that can do nothing stay reachable, so that the keyboard does not lose its place.

@@ -368,8 +368,7 @@ if hasCommand {
           "header", "help", "indexforms", "keeping", "keys", "livetext", "newscript", "panes",
           "questions", "release", "rivals", "rowfilter", "rowforms", "save", "scriptpane",
           "sqlfield", "start", "stepforms", "steps", "store", "suggestions", "tablechoice",
-          "toasts", "trial",
-          "valuefield", "versionline", "writing",
+          "toasts", "trial", "typedtext", "valuefield", "versionline", "writing",
         ].map { .embedInCode("Page/\($0).js") },
       swiftSettings: settings + compact),
     .executableTarget(

@@ -5,7 +5,7 @@ import unittest
 
 import bundles
 from browser import wait
-from editor import EditorCase
+from editor import Editor, EditorCase
 
 TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
 
@@ -80,6 +80,58 @@ class TabsTest(EditorCase):
         editor.settle()
         editor.save()
         self.assertIn("-- more", (self.scripts / "sql_update_3.json").read_text(encoding="utf-8"))
+
+    def unheard_change(self, sql: str | None) -> tuple[Editor, str, str]:
+        """The second tab has an open field with step 2. The first one changes the step, or deletes it, and the second one does
+        not hear of it."""
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.press("Done")
+        editor.wait_steps("age", "tag")
+        first = editor.driver.current_window_handle
+        second = self.browser.open_tab()
+        self.browser.cdp("Network.enable")
+        self.browser.cdp("Network.setBlockedURLs", urls=["*/api/events"])
+        self.allow("ERR_BLOCKED_BY_CLIENT", "409")
+        editor.open(self.url)
+        editor.edit_sql(2, TAG)
+        editor.driver.switch_to.window(first)
+        if sql:
+            editor.edit_sql(2, sql)
+            editor.wait_steps("age", "theirs")
+        else:
+            editor.press("Delete step 2")
+            editor.wait_steps("age")
+        editor.driver.switch_to.window(second)
+        editor.one("field", "SQL of step 2").send_keys(" -- mine")
+        return editor, first, second
+
+    def choose_text(self, answer: str, expected: str) -> None:
+        editor, first, second = self.unheard_change(TAG.replace(")", ", theirs TEXT)"))
+        editor.wait_text("This text was changed in another tab while you typed")
+        self.assertIn("-- mine", editor.one("field", "SQL of step 2").get_attribute("value"))
+        editor.driver.switch_to.window(first)
+        editor.wait_steps("age", "theirs")
+        editor.driver.switch_to.window(second)
+        editor.press(answer)
+        editor.wait_steps("age", expected)
+        editor.driver.switch_to.window(first)
+        editor.wait_steps("age", expected)
+
+    def test_sql_of_another_tab_is_not_overwritten(self) -> None:
+        self.choose_text("Use the other text", "theirs")
+
+    def test_sql_of_another_tab_is_overwritten_if_wanted(self) -> None:
+        self.choose_text("Use mine", "the column id")
+
+    def test_sql_of_a_deleted_step_is_only_added_if_wanted(self) -> None:
+        editor, first, _ = self.unheard_change(None)
+        editor.wait_text("This step was deleted. Your text is still here.")
+        editor.wait_steps("age")
+        editor.press("Add it as a new step")
+        editor.wait_steps("age", "tag")
+        editor.driver.switch_to.window(first)
+        editor.wait_steps("age", "tag")
 
     def test_a_form_adds_one_column_to_a_table_that_another_tab_changed(self) -> None:
         editor = self.start(bundles.small)

@@ -54,7 +54,7 @@ package enum EditorPage {
     "store": PackageResources.store_js,
     "suggestions": PackageResources.suggestions_js, "tablechoice": PackageResources.tablechoice_js,
     "toasts": PackageResources.toasts_js, "trial": PackageResources.trial_js,
-    "valuefield": PackageResources.valuefield_js, "versionline": PackageResources.versionline_js,
-    "writing": PackageResources.writing_js,
+    "typedtext": PackageResources.typedtext_js, "valuefield": PackageResources.valuefield_js,
+    "versionline": PackageResources.versionline_js, "writing": PackageResources.writing_js,
   ]
 }

@@ -3,30 +3,28 @@ import { el, freshId } from "./dom.js";
 import { schemaBefore, schemaOf, versionOf } from "./schema.js";
 import { SQLField } from "./sqlfield.js";
 import { itemOf, nextNumber } from "./store.js";
+import { TypedText } from "./typedtext.js";
 
 const pause = 300;
 
 // SQL that somebody is typing: the field, the item that it belongs to (null: not there yet), and what the server has of it.
-export class Draft {
+export class Draft extends TypedText {
   constructor(app, { script, item = null, before = null, text = "" }) {
-    this.app = app;
-    this.script = script;
-    this.item = item;
-    this.before = before;
-    this.sent = text;
+    const messageID = freshId("sql-message");
+    const message = el("p", { id: messageID, class: "field-error", "aria-live": "polite" });
+    const field = new SQLField({
+      text, label: item === null ? "SQL of the new step" : `SQL of step ${item}`, describedBy: messageID,
+      tables: () => this.tables(), onInput: () => this.schedule(), onDone: () => app.closeDraft(true),
+    });
+    const node = el("div", { class: "draft" }, field.node, message);
+    super(app, { input: field.input, error: message });
+    Object.assign(this, { field, node, script, item, before });
     this.flying = null;
     this.refused = null;
     this.size = versionOf(app.store.document, script).items.length;
     this.timer = null;
     this.sending = null;
-    const messageID = freshId("sql-message");
-    this.message = el("p", { id: messageID, class: "field-error", "aria-live": "polite" });
-    this.field = new SQLField({
-      text, label: item === null ? "SQL of the new step" : `SQL of step ${item}`, describedBy: messageID,
-      tables: () => this.tables(), onInput: () => this.schedule(), onDone: () => app.closeDraft(true),
-    });
-    this.field.onComposed = () => app.composed();
-    this.node = el("div", { class: "draft" }, this.field.node, this.message);
+    field.onComposed = () => app.composed();
   }
 
   get text() {
@@ -52,9 +50,19 @@ export class Draft {
   }
 
   say(words) {
-    this.message.textContent = words;
+    super.say(words);
     this.field.input.toggleAttribute("aria-invalid", false);
     if (words) this.field.input.setAttribute("aria-invalid", "true");
+  }
+
+  put(text) {
+    this.field.replace(text);
+  }
+
+  // Without the other text, the step is gone, and so is the reason for this field.
+  useTheirs() {
+    super.useTheirs();
+    if (this.item === null) this.app.closeDraft(true);
   }
 
   became(item) {
@@ -69,7 +77,7 @@ export class Draft {
   }
 
   async sendAll() {
-    while (this.isUnsent && !this.field.composing && this.refused !== this.text) {
+    while (this.isUnsent && !this.field.composing && this.rival === null && this.refused !== this.text) {
       const { text } = this;
       if (!text.trim()) {
         this.refused = text;
@@ -77,7 +85,7 @@ export class Draft {
         return;
       }
       try {
-        await this.app.edits.queue((revision) => this.send(text, revision), { again: () => this.item !== null || this.before !== null });
+        await this.app.edits.queue((revision) => this.send(text, revision), { again: () => this.rival === null });
       } catch (error) {
         this.failed(error, text);
         return;
@@ -102,6 +110,7 @@ export class Draft {
   }
 
   failed(error, text) {
+    if (this.rival !== null) return;
     if (error instanceof APIError) {
       this.refused = text;
       this.say(`${error.message.replace(/[.]?$/, ".")} Your text is still here.`);
@@ -131,18 +140,18 @@ export class Draft {
     const matches = items.filter(mine).sort((one, other) => Math.abs(one.number - this.item) - Math.abs(other.number - this.item));
     if (matches.length > 0) {
       this.became(matches[0].number);
+      this.settle();
       return true;
     }
     const same = items.length === sizeBefore ? itemOf(version, this.item) : null;
     if (same) {
-      const { sql } = same;
-      if (this.text === this.sent && !this.field.composing) this.field.replace(sql);
-      this.sent = sql;
+      if (this.isUnsent || this.field.composing) this.compare(same.sql);
+      else this.take(same.sql);
       return true;
     }
     if (!this.isUnsent) return false;
     [this.before, this.item] = [Math.min(this.item, nextNumber(version)), null];
-    this.say("This step was deleted. Your text is still here; type on to add it as a new step.");
+    this.ask("", "This step was deleted. Your text is still here.", { mine: "Add it as a new step", theirs: "Discard my text" });
     return true;
   }
 }

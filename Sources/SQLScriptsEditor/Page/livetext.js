@@ -1,15 +1,13 @@
-import { el } from "./dom.js";
-import { button } from "./icons.js";
 import { versionOf } from "./schema.js";
+import { TypedText, isSame } from "./typedtext.js";
 
-// A text field whose text is sent while one types. Newer typing is never overwritten by what comes back, and typing never overwrites what another tab wrote.
-export class LiveText {
+// The text field of a script, whose text is sent while one types. It follows the page from script to script.
+export class LiveText extends TypedText {
   // `value(version)`: the server's text, or null if it has none. `edit(script, text)`: the Edit that sets it.
   constructor(app, { input, error, value, edit, pause }) {
-    Object.assign(this, { app, input, error, value, edit, pause });
+    super(app, { input, error });
+    Object.assign(this, { value, edit, pause });
     this.script = null;
-    this.sent = "";
-    this.rival = null;
     this.composing = false;
     this.timer = null;
     // Map(script → { text, before }): what could not be sent, and what is on its way.
@@ -17,8 +15,6 @@ export class LiveText {
     this.flying = new Map();
     this.loop = null;
     this.parting = null;
-    this.choice = el("div", { class: "callout rival", data: { state: "warning" }, role: "alert", hidden: true });
-    error.after(this.choice);
     input.addEventListener("input", () => this.typed());
     input.addEventListener("blur", () => this.flush());
     input.addEventListener("compositionstart", () => { this.composing = true; });
@@ -58,46 +54,8 @@ export class LiveText {
     else if (!isSame(now, this.input.value)) this.take(now);
   }
 
-  // While text is unsent, the server may have what it had when the typing began, or what is on its way. Anything else is a rival.
   compare(now) {
-    if (isSame(now, this.sent) || isSame(now, this.flying.get(this.script)?.before ?? this.sent)) {
-      this.settle();
-    } else if (isSame(now, this.input.value)) {
-      this.sent = this.input.value;
-      this.settle();
-    } else {
-      this.ask(now);
-    }
-  }
-
-  ask(now) {
-    if (this.rival !== null && isSame(this.rival, now)) return;
-    this.rival = now;
-    this.error.textContent = "";
-    this.choice.replaceChildren(el("div", { class: "stack" },
-      el("p", null, "This text was changed in another tab while you typed. Your text is still here. Whose text do you want to use?"),
-      el("details", null, el("summary", null, "Show the other text"), el("pre", { class: "sql-block rival-text", tabindex: "0" }, now === "" ? "(empty)" : now)),
-      el("div", { class: "button-row" },
-        button("Use mine", { on: () => this.useMine() }), button("Use the other text", { on: () => this.useTheirs() }))));
-    this.choice.hidden = false;
-  }
-
-  settle() {
-    this.rival = null;
-    this.choice.hidden = true;
-  }
-
-  useMine() {
-    this.sent = normal(this.rival);
-    this.settle();
-    this.input.focus();
-    this.flush();
-  }
-
-  useTheirs() {
-    this.take(this.rival);
-    this.input.focus();
-    this.app.changed();
+    super.compare(now, this.flying.get(this.script)?.before);
   }
 
   // Text that could not be sent before another script was shown.
@@ -117,12 +75,9 @@ export class LiveText {
     this.typed();
   }
 
-  take(text) {
+  put(text) {
     const { selectionStart, selectionEnd, scrollTop } = this.input;
-    this.settle();
     this.input.value = text;
-    this.sent = this.input.value;
-    this.error.textContent = "";
     if (document.activeElement !== this.input) return;
     this.input.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
     this.input.scrollTop = scrollTop;
@@ -190,13 +145,4 @@ export class LiveText {
     this.error.textContent = this.rival === null ? `${error.message.replace(/[.]?$/, ".")} Your text is still here.` : "";
     if (error.code === "no-server") this.app.edits.onProblem(error);
   }
-}
-
-// As a text field would give it back.
-function normal(text) {
-  return text.replace(/\r\n?/g, "\n");
-}
-
-function isSame(one, other) {
-  return normal(one).trim() === normal(other).trim();
 }

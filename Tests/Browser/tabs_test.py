@@ -4,6 +4,7 @@ import re
 import unittest
 
 import bundles
+from axe import violations
 from browser import wait
 from editor import Editor, EditorCase
 
@@ -110,6 +111,7 @@ class TabsTest(EditorCase):
         editor, first, second = self.unheard_change(TAG.replace(")", ", theirs TEXT)"))
         editor.wait_text("This text was changed in another tab while you typed")
         self.assertIn("-- mine", editor.one("field", "SQL of step 2").get_attribute("value"))
+        self.assertEqual(violations(editor), [])
         editor.driver.switch_to.window(first)
         editor.wait_steps("age", "theirs")
         editor.driver.switch_to.window(second)

@@ -197,6 +197,7 @@ export class FormDialog {
       this.busy = false;
     }
     this.script = this.app.store.selected;
+    this.revision = this.app.store.revision;
     this.asked = null;
     this.apply.textContent = this.words();
     this.apply.focus();

@@ -26,6 +26,9 @@ struct RebuildParts {
       if let (old, new) = statement.renamedTable {
         return names.contains(old) || names.contains(new)
       }
+      if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
+        return lineage.passingNames(at: index, in: script).contains(SQLName(altered.name))
+      }
       guard let created = statement.created, [.index, .trigger].contains(created.kind) else {
         return false
       }
@@ -60,5 +63,19 @@ struct RebuildParts {
 
   private func tables(in schema: SchemaSnapshot) -> [SQLName] {
     lineage.names.filter { schema[$0] != nil }
+  }
+}
+
+extension TableLineage {
+  /// The names that the new rows have at a statement, but no longer after the script.
+  func passingNames(at index: Int, in script: RehearsedScript) -> Set<SQLName> {
+    let isCopied = copies.contains { $0 > index }
+    let passing = (isCopied ? names : namesOfReplacement)
+      .subtracting([before, after].compactMap { $0.map { SQLName($0.name) } })
+    return passing.filter { name in
+      // A column may have the name, too.
+      let table = script.statements[index].before[name]
+      return script.before[name] == nil && table.map { $0.column(name.text) == nil } ?? false
+    }
   }
 }

@@ -35,17 +35,6 @@ struct RebuildWords {
     }
   }
 
-  /// The names that its new rows have at a statement, but no longer after the script.
-  func passingNames(at index: Int) -> Set<SQLName> {
-    let isCopied = lineage.copies.contains { $0 > index }
-    let names = isCopied ? lineage.names : lineage.namesOfReplacement
-    return names.subtracting([SQLName(lineage.before.name), SQLName(after.name)]).filter { name in
-      // A column may have the name, too.
-      let table = script.statements[index].before[name]
-      return script.before[name] == nil && table.map { $0.column(name.text) == nil } ?? false
-    }
-  }
-
   /// The indexes and triggers that have sentences of their own. Those created before it are lost with the old table.
   private var toldParts: Set<SQLName> {
     let own = Set(all)

@@ -172,6 +172,22 @@ struct RebuildSentenceTests {
     #expect(found.first?.words.markdown.hasPrefix("Rebuilds **t**: \(start) ") == true)
   }
 
+  @Test func `an ALTER of the new table is part of a rebuild`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (a INTEGER PRIMARY KEY)", "INSERT INTO t_new SELECT * FROM t",
+          "ALTER TABLE t_new ADD COLUMN b TEXT DEFAULT 'x'", "DROP TABLE t",
+          "ALTER TABLE t_new RENAME TO t",
+        ]),
+      after: ["CREATE TABLE t (a INTEGER PRIMARY KEY)"])
+    #expect(found.map(\.items) == [[1, 2, 3, 4, 5]])
+    #expect(
+      found.first?.words.markdown
+        == "Rebuilds **t**: adds **b** (text, 'x' by default); keeps 3 of 3 sample rows.")
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

@@ -180,7 +180,8 @@ struct TableLineages {
     else { return nil }
     return TableLineage(
       kind: .rebuilt, before: before, after: script.after[made.name],
-      names: way.reduce(entries[index].names) { $0.union(entries[$1].names) }, statement: dropped,
+      names: way.reduce(entries[index].names) { $0.union(entries[$1].names) },
+      namesOfReplacement: entries[heir].names, statement: dropped,
       copies: copies(to: way, from: Set(way + [index])), wasRenamedFirst: false, start: start)
   }
 

@@ -25,7 +25,7 @@ struct InsertWords {
     }
     let joins = JoinWords(statement, select: select)
     guard !joins.from.isEmpty else { return constantRow(manner, name, select) }
-    var source = source(joins, table: name)
+    var source = source(joins, of: select, table: name)
     let limits = limits(select)
     // The condition is about the rows of a temporary table or a common table expression.
     if source.isEmpty, !limits.isEmpty { source = " from a query" }
@@ -73,7 +73,7 @@ struct InsertWords {
   }
 
   /// “ from **user** and **group**”
-  private func source(_ joins: JoinWords, table: String) -> Words {
+  private func source(_ joins: JoinWords, of select: Int, table: String) -> Words {
     let own = SQLName(table)
     let read = statement.readTables.filter { statement.before[$0] != nil }
     let sources = read.intersection(joins.names)
@@ -81,7 +81,12 @@ struct InsertWords {
       let others = read.subtracting([own]).sorted().map(name)
       return others.isEmpty ? "" : " using \(others.names)"
     }
-    let matches = statement.isCompound(joins.from.lowerBound - 1) ? "" : joins.matches
+    let isCompound = statement.isCompound(select)
+    let matches = isCompound ? "" : joins.matches
+    let parts = statement.outerIndices(from: select).map { statement.word($0) }
+    if isCompound, parts.count(where: { $0 == "FROM" }) < parts.count(where: { $0 == "SELECT" }) {
+      return " using \(sources.sorted().map(name).names)"
+    }
     if sources == [own] { return " from its own rows" + matches }
     return " from \(sources.sorted().map(name).names)\(matches)"
   }

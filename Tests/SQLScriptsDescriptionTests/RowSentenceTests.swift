@@ -91,6 +91,10 @@ struct RowSentenceTests {
       "Adds rows to **log** from **log**, **team** and **user** matched by `u.team = t.id` and **id** where **age** is greater than 0 (3 with the sample rows)."
     ),
     (
+      "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
+      "Adds rows to **log** using **team** and **user** (4 with the sample rows)."
+    ),
+    (
       "INSERT INTO log (note) SELECT note FROM log",
       "Adds rows to **log** from its own rows (3 with the sample rows)."
     ),

@@ -173,7 +173,9 @@ struct Narration {
   private func withFinalNames(_ words: Words, _ index: Int) -> Words {
     var names: [SQLName: String] = [:]
     for rebuild in rebuilds {
-      for name in rebuild.lineage.passingNames(at: index, in: rebuild.script) { names[name] = rebuild.after.name }
+      for name in rebuild.lineage.passingNames(at: index, in: rebuild.script) {
+        names[name] = rebuild.after.name
+      }
     }
     return names.isEmpty ? words : words.renaming(names)
   }

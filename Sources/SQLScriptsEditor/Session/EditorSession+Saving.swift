@@ -17,7 +17,8 @@ extension EditorSession {
   }
 
   /// The unsaved scripts that another program has changed since the user saw them, also if undoing has gone back to
-  /// before a reload. What it did the same way, such as deleting the script, is no conflict. Saving names an obstacle by itself.
+  /// before a reload. What it did the same way, such as deleting the script, is no conflict. Saving names an obstacle by
+  /// itself.
   private var conflictingNames: [String] {
     unsavedNames.filter { name in
       // It may be the same file.

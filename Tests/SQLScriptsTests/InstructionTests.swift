@@ -34,8 +34,9 @@ struct InstructionTests {
         return try callgrind.instructions(migrating: path, with: folder)
       }
       #expect(counts[0] > 100_000)
-      #expect(counts[0] < 970_000)
-      #expect(abs(counts[1] - counts[0]) < counts[0] / 100)
+      #expect(counts[0] < 850_000)
+      // Listing the folder takes 30 for each of the 290 names.
+      #expect(abs(counts[1] - counts[0]) < 9_700)
     }
   }
 

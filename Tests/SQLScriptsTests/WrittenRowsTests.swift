@@ -12,6 +12,8 @@ import Testing
     "INSERT INTO c VALUES (10, 1, 0), (20, 98, 0), (30, 99, 0)",
     "CREATE TABLE w (p PRIMARY KEY REFERENCES p) WITHOUT ROWID", "INSERT INTO w VALUES (97)",
     "CREATE TABLE s (id INTEGER PRIMARY KEY, s REFERENCES s)", "INSERT INTO s VALUES (1, 5)",
+    "CREATE TABLE e (id INTEGER PRIMARY KEY, p REFERENCES p, other)",
+    "CREATE TABLE k (id INTEGER PRIMARY KEY, p, other)", "INSERT INTO k VALUES (1, 55, 0)",
   ]
 
   /// Nil if the script passes.
@@ -69,6 +71,8 @@ import Testing
       "UPDATE p SET note = 1 WHERE id = 1",
     ],
     ["INSERT INTO w VALUES (96)"], ["INSERT INTO s VALUES (2, 6)"],
+    // SQLite copies whole rows into an empty table.
+    ["INSERT INTO e SELECT * FROM k"],
     ["UPDATE s SET id = 7 WHERE id = 1", "INSERT INTO s VALUES (2, 1)"],
     ["\(many) INSERT INTO c SELECT 100 + i * 2, iif(i = 100002, 3, 1), 0 FROM n"],
     ["\(many) INSERT INTO c SELECT 100 + i, iif(i = 77777, 3, 1), 0 FROM n"],

@@ -24,11 +24,11 @@ final class ForeignKeyGuard {
   /// Whether the app gets the connection during the run, and may give it an update hook.
   var sharesConnection = false
   /// Whether the database was too large for SQLite's usual cache when the transaction first asked.
-  private var largeness: Bool?
+  var largeness: Bool?
   /// The foreign keys whose first rows the part has looked at.
-  private var sampled: Set<ForeignKey> = []
+  var sampled: Set<ForeignKey> = []
   /// The rows that the script has written to a large database.
-  private var rows: WrittenRows?
+  var rows: WrittenRows?
 
   /// The checks to make before a part of a step runs again. A part with an entry has already asked.
   private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
@@ -69,15 +69,6 @@ final class ForeignKeyGuard {
     if now != dataVersion { known = [:] }
     dataVersion = now
     largeness = nil
-  }
-
-  /// Most databases have no foreign keys to check, so the transaction does not begin with this.
-  private func isLarge() throws(SQLiteError) -> Bool {
-    if let largeness { return largeness }
-    let count = try connection.value("PRAGMA main.page_count")?.int64
-    let isLarge = count ?? 0 > 2000 || assumesLarge
-    largeness = isLarge
-    return isLarge
   }
 
   private func schemaVersion() throws(SQLiteError) -> Int64? {
@@ -155,41 +146,6 @@ final class ForeignKeyGuard {
       try look(at: .declared(key))
       notes.add(looked[.declared(key)], at: key, isUsable: isUsable)
     }
-  }
-
-  /// Looks at the violations of a large database before the first statement that may add some, if the first rows have
-  /// any. Otherwise the statements would run twice.
-  private func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
-    guard schema.hasReferences, try isLarge() else { return }
-    let keys = keys(of: Set(tables.map(\.table)))
-    let isOurs = !connection.isConfiguredByApp && !sharesConnection
-    if rows == nil, !keys.isEmpty, isOurs || assumesLarge {
-      rows = WrittenRows()
-      connection.watch(rows)
-    }
-    // What it learns of the indexes holds only until the next statement.
-    var touches = touches
-    for key in keys where !sampled.contains(key) {
-      guard try touches.mayBreak(key, connection) else { continue }
-      // Later it would be too late, because the rows were written.
-      sampled.insert(key)
-      guard look(of: .declared(key)) == nil, let query = try query(for: key) else { continue }
-      // Then the written rows will tell.
-      if rows != nil, touches.onlyWriteRows(of: key), try query.rowID(connection) != nil {
-        continue
-      }
-      guard try query.findsAny(inFirst: 1000, connection) else { continue }
-      try connection.withLargeCache(if: true) { () throws(SQLiteError) in
-        try look(at: .declared(key))
-      }
-    }
-  }
-
-  /// Ends a script, whether it succeeded or not.
-  func endPart() {
-    guard rows != nil else { return }
-    rows = nil
-    connection.watch(nil)
   }
 
   /// Notes the effects of all statements of a code step.
@@ -307,7 +263,7 @@ final class ForeignKeyGuard {
   }
 
   /// The foreign keys of tables, and of the tables that refer to them.
-  private func keys(of tables: Set<SQLName>) -> [ForeignKey] {
+  func keys(of tables: Set<SQLName>) -> [ForeignKey] {
     var keys: Set<ForeignKey> = []
     for table in tables {
       keys.formUnion(schema.references(of: table))
@@ -410,16 +366,16 @@ final class ForeignKeyGuard {
     return count == 0 ? .clean(notices: notices) : .violations(violations, count: count)
   }
 
-  private func query(for key: ForeignKey) throws(SQLiteError) -> ForeignKeyOrphanQuery? {
+  func query(for key: ForeignKey) throws(SQLiteError) -> ForeignKeyOrphanQuery? {
     try ForeignKeyOrphanQuery(key, in: schema, anyKey: false, connection)
   }
 
-  private func look(of past: ForeignKeyKinds.Past) -> Look? {
+  func look(of past: ForeignKeyKinds.Past) -> Look? {
     if case .declared(let key) = past, let look = known[key] { return look }
     return looked[past]
   }
 
-  private func look(at past: ForeignKeyKinds.Past) throws(SQLiteError) {
+  func look(at past: ForeignKeyKinds.Past) throws(SQLiteError) {
     guard look(of: past) == nil, let key = try past.key(in: schema, connection),
       let query = try ForeignKeyOrphanQuery(key, in: schema, anyKey: true, connection)
     else { return }
@@ -432,28 +388,5 @@ final class ForeignKeyGuard {
     let fresh = try ForeignKeyOrphanLedger()
     ledger = fresh
     return fresh
-  }
-}
-
-extension ForeignKey {
-  /// The notice for a key that may lose its table.
-  fileprivate func danglingNotice(_ names: WrittenNames) -> String {
-    "\(names[child]) (\(columns.words)) refers to \(parent), which no longer exists: with foreign keys"
-      + " enforced, every write to \(names[child]) will fail"
-  }
-
-  /// The notice for rows that violated the foreign key before it was declared.
-  fileprivate func notice(
-    of look: ForeignKeyOrphanLedger.Look, _ names: WrittenNames
-  ) throws(SQLiteError) -> String {
-    let rows = try look.examples(3).map { row in
-      let number = row.rowID.map { "row \($0) " } ?? ""
-      return "\(number)(\(words(for: row.values)))"
-    }
-    let more = look.count > rows.count ? ", and \(look.count - rows.count) more" : ""
-    let subject = look.count == 1 ? "1 row already refers" : "\(look.count) rows already refer"
-    return
-      "\(names[child]) has a new foreign key, and \(subject) to rows of \(names[parent]) that do not exist:"
-      + " \(rows.joined(separator: ", "))\(more)"
   }
 }

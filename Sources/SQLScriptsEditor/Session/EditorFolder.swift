@@ -17,8 +17,6 @@ struct EditorFolder: Sendable {
   var bundle: ScriptBundle
   /// The contents of the scripts on the disk, by file name. A script that cannot be read is missing.
   var saved: [String: [UInt8]] = [:]
-  /// The scripts that were there when it was read.
-  private let names: Set<String>
   /// The files that would be scripts with another name. They are among the contents.
   private var misnamed: Set<String> = []
   /// The settings and the lock file as they were read last.
@@ -37,7 +35,6 @@ struct EditorFolder: Sendable {
     self.path = path
     released = earlier?.released ?? ReleasedFiles()
     bundle = try ScriptBundle(directory: path)
-    names = Set(bundle.allScripts.map(\.name))
     companions = Self.companions(of: bundle)
     for name in bundle.diagnostics.compactMap(\.misnamedFile) {
       guard let bytes = current(name) else { continue }
@@ -74,9 +71,7 @@ struct EditorFolder: Sendable {
   /// The bundle with other contents of its scripts.
   func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
     // Those that could not be read have findings.
-    var scripts = bundle.allScripts.filter {
-      names.contains($0.name) && contents[$0.name] == nil && saved[$0.name] == nil
-    }
+    var scripts = bundle.allScripts.filter { blocked[$0.name] != nil && contents[$0.name] == nil }
     for (name, bytes) in contents {
       guard let script = ScriptFile(named: name, bytes) else { continue }
       scripts.append(script)

@@ -60,10 +60,10 @@ extension EditorSession {
     } catch let refusal as FormRefusal {
       throw EditorProblem(
         .refused, refusal.message, [.init("field", .string(refusal.field))])
-    } catch let failure as MigrationFailure {
+    } catch is MigrationFailure {
       throw EditorProblem(
         .refused,
-        "the scripts do not run up to here, so the tables are not known: \(failure.summary)")
+        "the scripts do not run up to here, so the tables are not known; correct the errors first")
     } catch let problem as EditorProblem {
       throw problem
     } catch {
@@ -87,6 +87,12 @@ extension EditorSession {
 
   /// The schema after a script, with the triggers in the order of their creation.
   func schema(after id: Int64, _ library: ScriptLibrary) throws -> SchemaSnapshot {
+    // The rehearsal knows it, also if another script has an error, but not the order of triggers.
+    if let check, !check.isProvisional, let script = check.entries[id]?.rehearsed,
+      script.isComplete, script.after.triggerCount < 2
+    {
+      return script.after
+    }
     var bundle = library.bundle
     bundle.updates.removeAll { $0.kind.version > id }
     let database = try BundleDatabase(

@@ -25,6 +25,7 @@ extension SchemaTable {
       .init("default", .string(column.defaultValue)),
       .init("key", .int(column.primaryKeyPosition)), .init("unique", .bool(isUnique)),
       .init("generated", .bool(column.isGenerated)),
+      .init("numbered", .bool(rowIDAlias?.name.isSameName(as: column.name) ?? false)),
     ])
   }
 }

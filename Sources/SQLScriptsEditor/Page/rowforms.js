@@ -65,8 +65,8 @@ export function addRowForm({ tables, table, changed, start = null }) {
   function fill() {
     const chosen = choice.chosen();
     fields = chosen.columns.filter((column) => !column.generated).map((column) => {
-      const needed = column.required && column.default === null && column.key === 0;
-      const help = needed ? "Required" : column.key > 0 ? "Leave it empty to get the next number." : column.default !== null ? `Leave it empty to get ${column.default}.` : "Leave it empty for no value.";
+      const needed = (column.required || column.key > 0) && column.default === null && !column.numbered;
+      const help = needed ? "Required" : column.numbered ? "Leave it empty to get the next number." : column.default !== null ? `Leave it empty to get ${column.default}.` : "Leave it empty for no value.";
       return { name: column.name, needed, value: valueField({ label: column.name, type: columnFrom(chosen, column).type, start: given?.[column.name], help, changed }) };
     });
     given = null;

@@ -74,7 +74,7 @@ class LayoutTest(EditorCase):
         editor.add_sql("DELETE FROM session")
         editor.wait_finding("every row of")
         self.check("field and finding")
-        editor.press("Yes, keep it, because …")
+        editor.press("Keep this step, because …")
         self.check("reason")
         editor.press("Cancel")
         editor.press(re.compile("^Save$"))

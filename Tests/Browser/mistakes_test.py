@@ -89,10 +89,10 @@ class MistakesTest(EditorCase):
     def test_a_deletion_of_all_rows_is_kept_with_a_reason(self) -> None:
         self.make("DELETE FROM session", "delete-without-where", "every row of “session”")
         self.assertNotIn("/* sqlscripts", self.editor.text())
-        self.editor.press("Yes, keep it, because …")
+        self.editor.press("Keep this step, because …")
         self.editor.press("Keep it")
         self.editor.wait_text("Give a reason")
-        self.editor.fill("Keep it, because", "sessions are created again")
+        self.editor.fill("Keep this step, because", "sessions are created again")
         self.editor.press("Keep it")
         self.finish("Deletes all rows of session")
         self.editor.wait_text("Kept, because: sessions are created again")

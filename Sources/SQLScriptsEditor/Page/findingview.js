@@ -74,9 +74,9 @@ function keep(app, finding, script) {
   const [id, errorID] = [freshId("reason"), freshId("reason-error")];
   const reason = el("input", { id, type: "text", autocomplete: "off", "aria-describedby": errorID, data: { focus: `reason ${key(finding)}` } });
   const error = el("p", { id: errorID, class: "field-error", "aria-live": "polite" });
-  const opener = button("Yes, keep it, because …", { data: { focus: `keep ${key(finding)}` }, aria: { expanded: "false" }, on: () => toggle(true) });
+  const opener = button("Keep this step, because …", { data: { focus: `keep ${key(finding)}` }, aria: { expanded: "false" }, on: () => toggle(true) });
   const form = el("form", { class: "keep-form", hidden: true, on: { submit, keydown: escape } },
-    el("label", { class: "label", for: id }, "Keep it, because"), reason, error,
+    el("label", { class: "label", for: id }, "Keep this step, because"), reason, error,
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "button" }, "Keep it"), button("Cancel", { kind: "quiet", on: () => toggle(false) })));
 
   async function submit(event) {

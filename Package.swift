@@ -349,7 +349,8 @@ if hasCommand {
       name: "SQLScriptsEditor",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles",
-        "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsScratch", "SQLScripts",
+        "SQLScriptsDatabase", "SQLScriptsSQL", "SQLScriptsSchema", "SQLScriptsScratch",
+        "SQLScripts",
         "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsDescription",
         "SQLScriptsReport",
         .product(name: "NIOCore", package: "swift-nio"),

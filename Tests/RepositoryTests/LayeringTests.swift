@@ -65,7 +65,8 @@ struct LayeringTests {
     // Without Foundation. The command starts it as another program, and does not link a web server.
     "SQLScriptsEditor": [
       "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles",
-      "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring",
+      "SQLScriptsDatabase", "SQLScriptsSQL", "SQLScriptsSchema", "SQLScripts",
+      "SQLScriptsAuthoring",
       "SQLScriptsValidation", "SQLScriptsDescription", "SQLScriptsReport", "NIOCore", "NIOPosix",
       "NIOHTTP1",
     ],

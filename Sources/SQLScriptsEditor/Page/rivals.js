@@ -27,14 +27,15 @@ export const rivalsDialog = async (app, finding) => {
   dialog.open();
 
   async function take(choice) {
+    let patch;
     try {
-      await app.edits.edit({ kind: "suggestion", script: null, finding, choice });
+      patch = await app.edits.edit({ kind: "suggestion", script: null, finding, choice });
     } catch (error) {
       problem.textContent = inWords(error);
       return;
     }
     await dialog.close(true);
-    app.say("Done. The files change when you save.", { undo: true });
+    app.say("Done. The files change when you save.", { undo: patch.revision });
   }
 };
 

@@ -46,8 +46,3 @@ extension EditorFolder {
     return changes
   }
 }
-
-/// What another program has done with a script.
-enum DiskChange: String, Sendable {
-  case changed, added, deleted
-}

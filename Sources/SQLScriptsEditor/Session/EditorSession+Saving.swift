@@ -75,7 +75,7 @@ extension EditorSession {
       let rest =
         saved.isEmpty
         ? "nothing was saved"
-        : "\(saved.map { "“\($0)”" }.joined(separator: ", ")) was saved, the rest was not"
+        : "\(saved.map { "“\($0)”" }.joined(separator: ", ")) \(saved.count == 1 ? "was" : "were") saved, the rest was not"
       throw EditorProblem(
         .notWritten, "\(error); \(rest), and your changes are still here",
         [.init("saved", .array(saved.map { .string($0) }))])

@@ -20,7 +20,7 @@ struct DiskEventTests {
     Issue.record("the page was not told: \(changes)")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `pages learn what was done with each file, and when it was taken back`() async throws {
     let page = try Page(Self.files)
     _ = try await page.document()
@@ -45,7 +45,7 @@ struct DiskEventTests {
     await expect([], &others)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `saving leaves what is still changed`() async throws {
     let page = try Page(Self.files)
     try await page.edit([

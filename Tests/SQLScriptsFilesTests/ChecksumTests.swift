@@ -1,6 +1,7 @@
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import TestSupport
 import Testing
 
 @testable import SQLScriptsFiles

@@ -1,6 +1,7 @@
 import Foundation
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 /// Files with a mistake somewhere, read in this process.

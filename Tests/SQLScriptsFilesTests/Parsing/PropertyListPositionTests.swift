@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 struct PropertyListPositionTests {

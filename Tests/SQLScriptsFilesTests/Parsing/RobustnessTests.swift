@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 /// Whatever the bytes are, a parser returns a result.

@@ -93,6 +93,10 @@ extension EditorSession {
     guard let first = numbers.first, let last = numbers.last, first <= last else {
       throw .malformed
     }
+    // A card may have steps that others lie between, which do not belong to it.
+    guard numbers == Array(first...last) else {
+      throw EditorProblem(.refused, "these steps are not next to each other, so edit their SQL")
+    }
     guard let script = check?.entries[id]?.rehearsed,
       let step = EditorStep(first...last, in: script)
     else { throw EditorProblem(.refused, "this step does not run, so edit its SQL") }

@@ -190,18 +190,19 @@ export class FormDialog {
     this.busy = true;
     try {
       await this.app.edits.edit({ kind: "newScript", description: "", format: null });
+      this.script = this.app.store.selected;
+      this.revision = this.app.store.revision;
+      this.asked = null;
+      await this.look();
     } catch (error) {
       this.fail(error);
       return;
     } finally {
       this.busy = false;
     }
-    this.script = this.app.store.selected;
-    this.revision = this.app.store.revision;
-    this.asked = null;
+    // Not before the preview is drawn, which moves the button.
     this.apply.textContent = this.words();
     this.apply.focus();
-    await this.look();
   }
 
   // `failed`: whether a step failed before.

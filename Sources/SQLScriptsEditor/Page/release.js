@@ -25,14 +25,14 @@ export const releaseDialog = async (app, again = false) => {
     if (await explain("Save your changes first", "What is released is what the files contain, so unsaved changes would be missing.", "Save …")) saveDialog(app);
     return;
   }
-  let versions;
+  let versions, shown;
   try {
-    ({ versions } = await app.edits.queue((revision) => post("/api/release/preview", { revision, again }), { again: () => true }));
+    ({ versions, shown } = await app.edits.queue(async (revision) => ({ ...await post("/api/release/preview", { revision, again }), shown: revision }), { again: () => true }));
   } catch (error) {
     await refused(app, error);
     return;
   }
-  confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)), again);
+  confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)), shown, again);
 };
 
 function explain(title, text, action) {
@@ -48,7 +48,7 @@ async function refused(app, error) {
   if (await explain("This cannot be released yet", inWords(error), errors > 0 ? "Show the error" : null)) app.header.next("error");
 }
 
-function confirmRelease(app, versions, again) {
+function confirmRelease(app, versions, shown, again) {
   const one = versions.length === 1;
   const { warnings } = app.store.document.summary;
   const problem = el("p", { class: "field-error", role: "alert" });
@@ -74,7 +74,7 @@ function confirmRelease(app, versions, again) {
     problem.textContent = "";
     confirm.setAttribute("aria-disabled", "true");
     try {
-      await app.edits.send("/api/release", { versions: versions.map((version) => version.id), again });
+      await app.edits.send("/api/release", { versions: versions.map((version) => version.id), again }, { seen: () => shown });
       await dialog.close(true);
       app.say(one ? `${versionName(versions[0])} is released and locked.` : `${versions.length} scripts are released and locked.`, { shown: true });
     } catch (error) {

@@ -9,9 +9,9 @@ import { inWords } from "./writing.js";
 export const rivalsDialog = async (app, finding) => {
   if (document.querySelector("dialog[open]")) return;
   await app.flush();
-  let files;
+  let files, shown;
   try {
-    ({ files } = await app.edits.queue((revision) => post("/api/rivals", { revision, finding }), { again: () => true }));
+    ({ files, shown } = await app.edits.queue(async (revision) => ({ ...await post("/api/rivals", { revision, finding }), shown: revision }), { again: () => true }));
   } catch (error) {
     app.edits.onProblem(error);
     return;
@@ -29,7 +29,7 @@ export const rivalsDialog = async (app, finding) => {
   async function take(choice) {
     let patch;
     try {
-      patch = await app.edits.edit({ kind: "suggestion", script: null, finding, choice });
+      patch = await app.edits.edit({ kind: "suggestion", script: null, finding, choice }, { revision: shown });
     } catch (error) {
       problem.textContent = inWords(error);
       return;

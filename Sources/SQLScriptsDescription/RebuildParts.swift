@@ -19,13 +19,7 @@ struct RebuildParts {
     statements = script.statements.indices.filter { index in
       let statement = script.statements[index]
       guard statement.succeeded, index >= lineage.start else { return false }
-      if lineage.copies.contains(index) { return true }
-      let names = lineage.names.union(lineage.namesOfReplacement)
-      if statement.madeTable.map(names.contains) == true { return true }
-      if statement.droppedTable.map(names.contains) == true { return true }
-      if let (old, new) = statement.renamedTable {
-        return names.contains(old) || names.contains(new)
-      }
+      if lineage.copies.contains(index) || lineage.steps.contains(index) { return true }
       if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
         return lineage.passingNames(at: index, in: script).contains(SQLName(altered.name))
       }
@@ -69,6 +63,10 @@ struct RebuildParts {
 extension TableLineage {
   /// The names that the new rows have at a statement, but no longer after the script.
   func passingNames(at index: Int, in script: RehearsedScript) -> Set<SQLName> {
+    // Before and afterwards, the name is that of another table.
+    guard let first = steps.min(), let last = steps.max(), first < index, index < last else {
+      return []
+    }
     let isCopied = copies.contains { $0 > index }
     let passing = (isCopied ? names : namesOfReplacement)
       .subtracting([before, after].compactMap { $0.map { SQLName($0.name) } })

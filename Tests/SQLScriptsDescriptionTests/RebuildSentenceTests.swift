@@ -188,6 +188,32 @@ struct RebuildSentenceTests {
         == "Rebuilds **t**: adds **b** (text, 'x' by default); keeps 3 of 3 sample rows.")
   }
 
+  @Test(arguments: [
+    [
+      "CREATE TABLE n (a INTEGER PRIMARY KEY)", "INSERT INTO n SELECT a FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t", "CREATE TABLE n (y)", "INSERT INTO n VALUES (1)",
+    ],
+    [
+      "CREATE TABLE n (y)", "INSERT INTO n VALUES (1)", "DROP TABLE n",
+      "CREATE TABLE n (a INTEGER PRIMARY KEY)", "INSERT INTO n SELECT a FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t",
+    ],
+    [
+      "ALTER TABLE t RENAME TO n", "CREATE TABLE t (a INTEGER PRIMARY KEY)",
+      "INSERT INTO t SELECT a FROM n", "DROP TABLE n", "CREATE TABLE n (y)",
+      "INSERT INTO n VALUES (1)",
+    ],
+  ])
+  func `another table of the passing name is no part of a rebuild`(statements: [String]) throws {
+    let found = try sentences(
+      of: .update(2, statements), after: ["CREATE TABLE t (a INTEGER PRIMARY KEY)"])
+    let told = found.map(\.words.markdown)
+    #expect(told.contains("Creates the table **n** with the column **y**."))
+    #expect(told.contains("Adds a row to **n**: **y** 1."))
+    #expect(told.count { $0.hasPrefix("Rebuilds **t** with the same definition") } == 1)
+    #expect(!told.contains { $0.hasPrefix("Removes the table **t**") })
+  }
+
   @Test func `a rebuild that changes nothing says so`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

@@ -38,6 +38,9 @@ package struct TableLineage: Sendable {
   /// The indices of the statements that copied its rows.
   package let copies: [Int]
 
+  /// The indices of the statements that created, renamed or dropped a table that contained its rows, or replaces it.
+  package let steps: Set<Int>
+
   /// Whether a table was renamed before its replacement was created.
   package let wasRenamedFirst: Bool
 
@@ -55,6 +58,8 @@ struct TableLineages {
     var names: Set<SQLName>
     var droppedAt: Int?
     var renamedAt: Int?
+    /// The statements that created, renamed or dropped it. Another table may have its name before and afterwards.
+    var steps: Set<Int> = []
     /// The entries from which rows were copied, with the statement.
     var sources: [(entry: Int, statement: Int)] = []
   }
@@ -105,18 +110,22 @@ struct TableLineages {
   ) {
     guard !statement.isReadOnly else { return }
     if let dropped = statement.droppedTable {
-      if let entry = entry(dropped, before) { entries[entry].droppedAt = index }
+      if let entry = entry(dropped, before) {
+        entries[entry].droppedAt = index
+        entries[entry].steps.insert(index)
+      }
       live[dropped] = nil
     } else if let (old, new) = statement.renamedTable {
       guard let entry = entry(old, before) else { return }
       entries[entry].names.insert(new)
+      entries[entry].steps.insert(index)
       entries[entry].renamedAt = entries[entry].renamedAt ?? index
       live[old] = nil
       live[new] = entry
     } else if let target = statement.writtenTable {
       if statement.madeTable == target {
         live[target] = entries.count
-        entries.append(Entry(made: (target, index), names: [target]))
+        entries.append(Entry(made: (target, index), names: [target], steps: [index]))
       }
       guard let entry = entry(target, before) else { return }
       for source in statement.readTables where source != target {
@@ -165,6 +174,7 @@ struct TableLineages {
       names: way.reduce(entry.names) { $0.union(entries[$1].names) }.union(name.map { [$0] } ?? []),
       namesOfReplacement: kind == .rebuilt ? heir.map { entries[$0].names } ?? [] : [],
       statement: statement, copies: copies(to: way, from: Set(way + [index])),
+      steps: steps(of: way + [index] + [heir].compactMap { $0 }),
       wasRenamedFirst: wasRenamedFirst(entry, before: heir))
   }
 
@@ -182,7 +192,12 @@ struct TableLineages {
       kind: .rebuilt, before: before, after: script.after[made.name],
       names: way.reduce(entries[index].names) { $0.union(entries[$1].names) },
       namesOfReplacement: entries[heir].names, statement: dropped,
-      copies: copies(to: way, from: Set(way + [index])), wasRenamedFirst: false, start: start)
+      copies: copies(to: way, from: Set(way + [index])),
+      steps: steps(of: way + [index]).filter { $0 >= start }, wasRenamedFirst: false, start: start)
+  }
+
+  private func steps(of tables: [Int]) -> Set<Int> {
+    tables.reduce([]) { $0.union(entries[$1].steps) }
   }
 
   private func copies(to heirs: [Int], from sources: Set<Int>) -> [Int] {

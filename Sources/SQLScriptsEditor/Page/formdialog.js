@@ -129,7 +129,7 @@ export class FormDialog {
 
   fail(error) {
     this.draw({ sentences: [], statements: [], require: [], message: null }, false);
-    this.problem.textContent = capital(error.message);
+    this.problem.textContent = this.items && error.code === "stale-revision" ? "The scripts were changed while this form was open, so the step may be another one now. Close the form and open the step again." : capital(error.message);
     this.elsewhere.hidden = !error.newUpdate;
     this.point(error.field ? this.questions.find(error.field) ?? this.form.find?.(error.field) ?? null : null);
     if (error.code === "no-server") this.app.edits.onProblem(error);

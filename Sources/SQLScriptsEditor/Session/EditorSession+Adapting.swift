@@ -60,6 +60,7 @@ extension EditorSession {
     guard let adaptation, adaptation.revision == revision else {
       throw EditorProblem(.refused, "the steps cannot be adapted any more")
     }
+    if folder.locked.contains(adaptation.file) { throw .released }
     return await show {
       $0.undo()
       var contents = $0.present

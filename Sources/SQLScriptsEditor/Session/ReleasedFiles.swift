@@ -14,7 +14,11 @@ struct ReleasedFiles: Sendable {
   ///   - names: the files on the disk that could be read.
   ///   - earlier: the files that were released before, whose texts may have been changed or deleted since.
   init(_ bundle: ScriptBundle, on names: Set<String>, after earlier: ReleasedFiles) {
-    guard let lock = LockFile.reading(bundle)?.lock else { return }
+    guard let lock = LockFile.reading(bundle)?.lock else {
+      // It may come back, for example after a change of branches.
+      texts = earlier.texts
+      return
+    }
     for file in bundle.allScripts where names.contains(file.name) {
       guard (try? bundle.read(file))?.script.map(lock.records) == true else { continue }
       locked.insert(file.name)

@@ -90,6 +90,23 @@ struct AdaptingTests {
     #expect(try await text(page) == before)
   }
 
+  @Test func `a step between those of a deleted one stays`() async throws {
+    let (page, groups) = try await page([
+      (user(id, name, column("vip")), fill("vip")),
+      (user(id, name, vip, column("street")), fill("street")),
+    ])
+    try await page.edit([
+      "kind": "insert", "script": 2, "before": 2, "sql": ["CREATE TABLE keep (a)"],
+    ])
+    let items = [1] + groups[0].dropFirst().map { $0 + 1 }
+    let reply = try await page.edit([
+      "kind": "remove", "script": 2, "items": .array(items.map { .int($0) }),
+    ])
+    #expect(reply.status == 200)
+    #expect(reply.body?["adaptable"] == .null)
+    #expect(try await text(page).contains("CREATE TABLE keep (a)"))
+  }
+
   @Test func `later steps follow a table and a column that get another name`() async throws {
     let wrong: JSONText = [
       "kind": "createTable", "name": "mesage",

@@ -158,6 +158,22 @@ extension ReleasingTests {
     try await Self.take(0, finding, in: 2, page)
   }
 
+  @Test func `released texts are known again after the lock file was gone for a moment`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    try page.release()
+    try await Self.reload(page)
+    let lock = try page.file(LockFile.fileName)
+    try TestFile.delete(page.folder.path(LockFile.fileName))
+    try await Self.reload(page)
+    try page.folder.write(lock, to: LockFile.fileName)
+    try page.folder.write("[\"SELECT 1\"]\n", to: "sql_update_2.json")
+    try await Self.reload(page)
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["suggestions"] == ["Restore the released text"])
+  }
+
   @Test func `a released script that was deleted while the page was open can be restored`()
     async throws
   {

@@ -161,6 +161,9 @@ class MistakesTest(EditorCase):
         bundles.write_script(self.scripts, "sql_update_3_city", ["ALTER TABLE user ADD COLUMN city TEXT"])
         editor = self.editor
         editor.press("Use theirs (reload)")
+        editor.wait_finding("version 3 exists twice")
+        editor.press("Column")
+        editor.wait_text("The tables are not known, because the scripts could not be run up to here.")
         editor.press("Show both files …")
         editor.wait_text("Two files have the same version")
         self.assertIn("Adds the column age", editor.text())

@@ -19,7 +19,7 @@ export function addBar(app) {
   const start = (kind) => {
     const any = [...schemaOf(app.store.document, app.store.selected).values()].some((table) => table.kind === "table");
     if (kind.needsTable && !any) {
-      app.say("There is no table yet. Add a table first.", { shown: true });
+      app.say(app.store.version.problem ? "The tables are not known, because the scripts could not be run up to here. Correct the errors first." : "There is no table yet. Add a table first.", { shown: true });
       return;
     }
     openForm(app, kind.form);

@@ -73,7 +73,7 @@ export async function offerDependents(app, script, patch, { done, without, undo,
   const adaptable = patch.adaptable === true;
   const answer = await ask({
     title: `${title} ${several ? "need" : "needs"} ${done}`,
-    text: `${without}, ${name} ${several ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.${adaptable ? " The editor can write the later steps anew, so that they do the rest of what they did." : ""}`,
+    text: `${without}, ${name} ${several ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.${adaptable ? " The editor can rewrite the later steps so that they still do their part." : ""}`,
     answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: undo, value: "undo", kind: adaptable ? null : "primary" },
       adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });

@@ -3,7 +3,8 @@ import SQLScriptsSQL
 /// All tables and views of a database at one moment, by name.
 ///
 /// The rehearsal keeps one snapshot per statement. Two of them usually differ in one table, so a change copies few
-/// tables and shares the others. It is a tree of three levels with sixteen branches each.
+/// tables and shares the others. It is a tree of three levels with sixteen branches each, which count their tables:
+/// reading all of a small schema must not visit 4,096 leaves.
 package struct SchemaSnapshot: Sendable, Hashable {
   private struct Part: Sendable, Hashable {
     var tables: [SQLName: SchemaTable] = [:]
@@ -16,8 +17,17 @@ package struct SchemaSnapshot: Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(tables) }
   }
 
-  private static let emptyTree = [[[Part]]](
-    repeating: [[Part]](repeating: [Part](repeating: Part(), count: 16), count: 16), count: 16)
+  private struct Twig: Sendable, Hashable {
+    var count = 0
+    var parts = [Part](repeating: Part(), count: 16)
+  }
+
+  private struct Branch: Sendable, Hashable {
+    var count = 0
+    var twigs = [Twig](repeating: Twig(), count: 16)
+  }
+
+  private static let emptyTree = [Branch](repeating: Branch(), count: 16)
 
   private var tree = emptyTree
 
@@ -30,7 +40,16 @@ package struct SchemaSnapshot: Sendable, Hashable {
   /// The number of triggers.
   package private(set) var triggerCount = 0
 
-  private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
+  /// Those with tables.
+  private var parts: [Part] {
+    var parts: [Part] = []
+    for branch in tree where branch.count > 0 {
+      for twig in branch.twigs where twig.count > 0 {
+        for part in twig.parts where !part.tables.isEmpty { parts.append(part) }
+      }
+    }
+    return parts
+  }
 
   /// The views that may contain `*`.
   package private(set) var viewsOfAllColumns: Set<SQLName> = []
@@ -50,11 +69,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
   package var tables: [SQLName: SchemaTable] {
     var all: [SQLName: SchemaTable] = [:]
     all.reserveCapacity(count)
-    for branch in tree {
-      for twig in branch {
-        for part in twig where !part.tables.isEmpty { all.merge(part.tables) { first, _ in first } }
-      }
-    }
+    for part in parts { all.merge(part.tables) { first, _ in first } }
     return all
   }
 
@@ -80,7 +95,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
   /// The SQL of a view or trigger.
   package func definition(of name: SQLName) -> String? {
     if let view = self[name], view.kind == .view { return view.sql }
-    for part in parts where !part.tables.isEmpty {
+    for part in parts {
       for table in part.tables.values where !table.triggers.isEmpty {
         if let trigger = table.triggers.first(where: { SQLName($0.name) == name }) {
           return trigger.sql
@@ -92,7 +107,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   /// The table that an index or a trigger belongs to.
   package func table(ofIndex name: String) -> SchemaTable? {
-    for part in parts where !part.tables.isEmpty {
+    for part in parts {
       if let table = part.tables.values.first(where: { table in
         table.indexes.contains { $0.name.isSameName(as: name) }
       }) {
@@ -106,7 +121,12 @@ package struct SchemaSnapshot: Sendable, Hashable {
   package mutating func set(_ table: SchemaTable?, named key: SQLName) {
     let place = Self.place(of: key)
     let old = self[part: place].tables[key]
-    count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    let difference = (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    count += difference
+    if difference != 0 {
+      tree[place >> 8].count += difference
+      tree[place >> 8].twigs[place >> 4 & 15].count += difference
+    }
     objectCount += (table?.objectCount ?? 0) - (old?.objectCount ?? 0)
     triggerCount += (table?.triggers.count ?? 0) - (old?.triggers.count ?? 0)
     let hasSameKeys = old?.foreignKeys == table?.foreignKeys
@@ -127,9 +147,9 @@ package struct SchemaSnapshot: Sendable, Hashable {
   }
 
   private subscript(part place: Int) -> Part {
-    get { tree[place >> 8][place >> 4 & 15][place & 15] }
-    set { tree[place >> 8][place >> 4 & 15][place & 15] = newValue }
-    _modify { yield &tree[place >> 8][place >> 4 & 15][place & 15] }
+    get { tree[place >> 8].twigs[place >> 4 & 15].parts[place & 15] }
+    set { tree[place >> 8].twigs[place >> 4 & 15].parts[place & 15] = newValue }
+    _modify { yield &tree[place >> 8].twigs[place >> 4 & 15].parts[place & 15] }
   }
 
   /// The branch for a name: FNV-1a, which is the same in every run.

@@ -70,4 +70,25 @@ struct ScriptNumberingTests {
       released.first?.help
         == "Add the missing files. This script is released and must keep its number.")
   }
+
+  @Test(arguments: [
+    (["sql_updat_3.sql"], "“sql_updat_3.sql” is probably the missing update. Fix that file"),
+    (["sql_update_3.txt"], "“sql_update_3.txt” is probably the missing update. Fix that file"),
+    (
+      ["sql-update-3.sql", "sql_update_04.sql"],
+      "These files are probably the missing updates: “sql-update-3.sql”, “sql_update_04.sql”. "
+        + "Fix them"
+    ),
+  ])
+  func `the files that have the missing numbers with a wrong name are named`(
+    _ names: [String], _ help: String
+  ) throws {
+    let scripts = ["sql_default.sql", "sql_update_2.sql", "sql_update_5.sql"]
+    let bundle = ScriptBundle(
+      scripts: (scripts + names).map { InMemoryScript.file(named: $0, bytes: []) })
+    let gap = try #require(
+      bundle.gapDiagnostics(defaultVersion: 1, settings: BundleSettings()).first)
+    #expect(gap.help == "\(help) first.")
+    #expect(gap.related.map(\.span.file.name) == names)
+  }
 }

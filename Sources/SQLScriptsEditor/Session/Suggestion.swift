@@ -58,7 +58,10 @@ extension Suggestion {
     }
     if released.locked.contains(entry.file.name) { return [] }
     if finding.id == "released-script-changed" { return restoring(entry.file, library, released) }
-    if finding.id == "version-gap" { return closingGap(before: entry.file, library) }
+    if finding.id == "version-gap" {
+      return finding.related.isEmpty
+        ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)
+    }
     return entry.rehearsed?.suggestion(for: finding).map { [.edit($0)] } ?? []
   }
 
@@ -72,6 +75,16 @@ extension Suggestion {
       previous < file.kind.version - 1
     else { return [] }
     return [.rename(file: file.name, to: script.fileName(of: previous + 1))]
+  }
+
+  /// The files with a wrong name that close a gap once they have the right one.
+  private static func renamings(
+    for gap: Diagnostic, _ library: ScriptLibrary, _ released: ReleasedFiles
+  ) -> [Suggestion] {
+    let files = gap.related.map(\.span.file.name)
+    return library.bundle.diagnostics.filter { files.contains($0.span.file.name) }
+      .flatMap { naming($0, library, released) }
+      .filter { if case .rename = $0 { true } else { false } }
   }
 
   /// The mistake in a file name that a finding of the folder is about.
@@ -94,7 +107,8 @@ extension Suggestion {
       guard ScriptName(renaming.name) != nil else { return [] }
       return renaming.taken == nil
         ? [.rename(file: file, to: renaming.name)] : numbering(file, as: renaming.name, library)
-    case .missingNumber(let file, let name), .extraExtension(let file, let name):
+    case .missingNumber(let file, let name), .extraExtension(let file, let name),
+      .lastCopy(let file, let name):
       return ScriptName(name) == nil || library.bundle.scripts.contains { $0.name == name }
         ? [] : [.rename(file: file, to: name)]
     default: return []
@@ -118,7 +132,7 @@ extension Diagnostic {
     switch mistake as? NameMistake {
     case .unknown(let file, _), .zeroPadded(let file, _), .bareNumber(let file, _),
       .hidden(let file, _), .missingNumber(let file, _), .extraExtension(let file, _),
-      .wrongCase(let file, _):
+      .wrongCase(let file, _), .lastCopy(let file, _):
       file
     default: nil
     }

@@ -81,14 +81,18 @@ extension ScriptBundle {
           "A new database starts at version \(defaultVersion) and needs these updates. Restore them, "
           + "or let sql_default create version \(minimum) or later with: sqlscripts squash"
       }
-      return .versionGap(gap, in: versions, at: file.nameSpan, help: help)
+      // Another repair would take the number of a file that has only a wrong name.
+      let misnamed = misnamedUpdates(gap.missing)
+      if !misnamed.isEmpty { help = Diagnostic.help(for: misnamed) }
+      return .versionGap(gap, in: versions, at: file.nameSpan, help: help, misnamed)
     }
   }
 }
 
 extension Diagnostic {
   fileprivate static func versionGap(
-    _ gap: ScriptNumbering.Gap, in versions: [Int64], at span: SourceSpan, help: String
+    _ gap: ScriptNumbering.Gap, in versions: [Int64], at span: SourceSpan, help: String,
+    _ misnamed: [SourceSpan]
   ) -> Diagnostic {
     let (low, high) = (gap.missing.lowerBound, gap.missing.upperBound)
     let missing =
@@ -105,7 +109,18 @@ extension Diagnostic {
     return Diagnostic(
       "version-gap", .error, "\(missing): \(list)", at: span,
       why: "Updates run in order. A gap usually means a forgotten or misnamed file.",
-      help: help)
+      help: help,
+      related: misnamed.map { .init(span: $0, message: "the misnamed file") })
+  }
+
+  fileprivate static func help(for misnamed: [SourceSpan]) -> String {
+    let names = misnamed.map { span in
+      let path = span.file.name
+      return "“\((path.split(separator: "/").last.map(String.init) ?? path).forMessage)”"
+    }.joined(separator: ", ")
+    return misnamed.count == 1
+      ? "\(names) is probably the missing update. Fix that file first."
+      : "These files are probably the missing updates: \(names). Fix them first."
   }
 
   /// Released scripts keep their numbers, because users have their versions.

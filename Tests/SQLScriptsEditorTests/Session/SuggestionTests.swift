@@ -89,6 +89,43 @@ struct SuggestionTests {
     #expect(try await page.version(2)["findings"].values.isEmpty)
   }
 
+  @Test(arguments: [
+    "sql_updat_3.json", "sql-update-3.json", "sql_update_03.json", "SQL_update_3.json", "3.json",
+    "sql_update_3.json.json", ".sql_update_3.json", "sql_update_3 copy.json",
+  ])
+  func `a gap is closed by the misnamed file that has its number`(_ name: String) async throws {
+    let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
+    let page = try Page([
+      "sql_default.json": Self.start, "sql_update_2.json": update, name: Self.script("SELECT 1"),
+      "sql_update_4.json": Self.script("DELETE FROM user WHERE id = 1"),
+    ])
+    let findings = try await page.version(4)["findings"].values
+    let gap = try #require(findings.first { $0["id"] == "version-gap" })
+    #expect(gap["suggestions"] == [.string("Rename “\(name)” to “sql_update_3.json”")])
+    #expect(gap["help"].text == "“\(name)” is probably the missing update. Fix that file first.")
+    let reply = try await page.edit([
+      "kind": "suggestion", "script": 4, "choice": 0,
+      "finding": ["id": "version-gap", "offset": gap["offset"]],
+    ])
+    #expect(reply.status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_3.json") == Self.script("SELECT 1"))
+    #expect(!TestFile.exists(page.folder.path(name)))
+    #expect(try await page.document()["summary"]["errors"] == 0)
+  }
+
+  @Test func `a misnamed file with the number of another script closes no gap`() async throws {
+    let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
+    let page = try Page([
+      "sql_default.json": Self.start, "sql_update_2.json": update,
+      "sql-update-2.json": Self.script("SELECT 1"),
+      "sql_update_4.json": Self.script("DELETE FROM user WHERE id = 1"),
+    ])
+    let findings = try await page.version(4)["findings"].values
+    let gap = try #require(findings.first { $0["id"] == "version-gap" })
+    #expect(gap["suggestions"] == ["Make “sql_update_4.json” update 3"])
+  }
+
   @Test func `a misnamed file is renamed, which can be undone`() async throws {
     let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
     let page = try Page(["sql_default.json": Self.start, "sql_udpate_2.json": update])

@@ -1,14 +1,20 @@
 import { Dialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
-import { count, el, nameOf } from "./dom.js";
+import { el, nameOf } from "./dom.js";
 import { button } from "./icons.js";
-import { writeFiles } from "./writing.js";
+import { movedOn, savePreview, writeFiles } from "./writing.js";
 
-// Both sides of files that another program has changed, what else would be saved, and three ways out. Nothing happens without a choice, and the dialog stays until one has worked.
-export const showConflict = async (app, files, others = []) => {
+// Both sides of files that another program has changed, what else would be saved, and three ways out. Nothing happens without a choice, and only to what is shown. The dialog stays until one has worked.
+export const showConflict = (app, preview) => {
+  let shown = preview;
   const problem = el("p", { class: "field-error", role: "alert" });
-  const list = el("div", { class: "stack wide-gap" }, files.map(sides));
+  const list = el("div", { class: "stack wide-gap" });
   let busy = false;
+
+  function draw() {
+    const others = shown.files.filter((file) => !shown.conflicts.some((other) => other.file === file.file));
+    list.replaceChildren(...shown.conflicts.map(sides), ...others.length > 0 ? [el("p", null, "Keep mine also saves these changes:")] : [], ...others.map(diffView));
+  }
 
   async function act(action) {
     if (busy) return;
@@ -20,26 +26,36 @@ export const showConflict = async (app, files, others = []) => {
     else await dialog.close(true);
   }
 
-  // A second conflict is a failure like any other: the files as they are now are shown, and the user decides again.
+  // The scripts and files as they are now are shown, and the user decides again.
+  async function lookAgain(words) {
+    shown = await savePreview(app) ?? shown;
+    draw();
+    return words;
+  }
+
   async function keepMine() {
-    const outcome = await writeFiles(app, true);
-    if (!outcome.conflict) return outcome.error ?? null;
-    list.replaceChildren(...outcome.conflict.map(sides));
-    const names = outcome.conflict.length === 1 ? outcome.conflict[0].file : count(outcome.conflict.length, "file");
-    return `${names} could not be overwritten, because another program changed ${outcome.conflict.length === 1 ? "it" : "them"} again. Compare both sides and choose again.`;
+    const outcome = await writeFiles(app, shown, shown.conflicts);
+    if (outcome.isStale) return lookAgain(movedOn);
+    if (!outcome.isConflict) return outcome.error ?? null;
+    return lookAgain("Nothing was overwritten, because another program changed the files again. Compare both sides and choose again.");
+  }
+
+  async function useTheirs() {
+    const error = await reload(app, shown.revision);
+    return error?.code === "stale-revision" ? lookAgain(movedOn) : error?.message ?? null;
   }
 
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
     title: "Another program changed these files", className: "wide",
-    body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list,
-      others.length > 0 ? el("p", null, "Keep mine also saves these changes:") : null, ...others.map(diffView)].filter(Boolean),
+    body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list],
     buttons: [
       problem, cancel,
-      button("Use theirs (reload the files)", { on: () => act(() => reload(app)) }),
+      button("Use theirs (reload the files)", { on: () => act(useTheirs) }),
       button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) }),
     ],
   });
+  draw();
   dialog.open(cancel);
 };
 
@@ -50,14 +66,14 @@ function sides({ file, mine, theirs, diff }) {
     el("details", { class: "both-sides" }, el("summary", null, "Show both files in full: ", nameOf(file)), el("div", { class: "sides" }, side("Yours", mine), side("Theirs", theirs))));
 }
 
-// Null: done. Otherwise what went wrong, in words.
-export const reload = async (app) => {
+// `seen`: the revision whose unsaved changes the user gives up, if not the newest. Null: done. Otherwise the error.
+export const reload = async (app, seen = null) => {
   try {
-    await app.edits.send("/api/reload", {});
+    await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision });
     app.say("Read the files again. Undo brings your changes back.", { shown: true });
     return null;
   } catch (error) {
     if (error.code === "no-server") app.edits.onProblem(error);
-    return error.message;
+    return error;
   }
 };

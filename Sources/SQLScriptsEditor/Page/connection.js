@@ -80,7 +80,7 @@ export class Connection {
       actions: [
         { text: "Use theirs (reload)", on: async () => {
           const error = await reload(app);
-          if (error) app.banners.show("problem", { state: "error", text: error });
+          if (error) app.banners.show("problem", { state: "error", text: error.message });
         } },
         app.unsavedScripts() > 0 ? { text: "Compare and save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),

@@ -1,3 +1,4 @@
+import { post } from "./api.js";
 import { count } from "./dom.js";
 
 // The server's messages are parts of sentences, such as “sql_update_2.json could not be written: the disk is full”.
@@ -7,15 +8,29 @@ export function inWords(error) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-// { saved } or { conflict: files } or { error: words }
-export const writeFiles = async (app, overwrite) => {
+export const movedOn = "The scripts were changed in another tab while this dialog was open, so nothing was done. It shows the changes as they are now; look at them again.";
+
+// What saving would change, of which `revision`, and the `conflicts` with other programs. Null: the user was told why not.
+export const savePreview = async (app) => {
   try {
-    const patch = await app.edits.send("/api/save", { overwrite });
+    return await app.edits.queue(async (revision) => ({ ...await post("/api/save/preview", { revision }), revision }), { again: () => true });
+  } catch (error) {
+    app.edits.onProblem(error);
+    return null;
+  }
+};
+
+// Saves what a preview has shown, and nothing else. `overwriting`: the conflicts whose other side the user does not want.
+// { saved }, { isConflict }, { isStale } or { error: words }
+export const writeFiles = async (app, { revision }, overwriting = []) => {
+  try {
+    const patch = await app.edits.send("/api/save", { overwriting: overwriting.map(({ mark }) => mark) }, { seen: () => revision });
     const saved = patch.saved ?? [];
     app.say(saved.length === 1 ? `Saved ${saved[0]}.` : `Saved ${count(saved.length, "file")}.`, { shown: true });
     return { saved };
   } catch (error) {
-    if (error.code === "conflict") return { conflict: error.files };
+    if (error.code === "conflict") return { isConflict: true };
+    if (error.code === "stale-revision") return { isStale: true };
     if (error.code === "no-server") app.edits.onProblem(error);
     return { error: inWords(error) };
   }

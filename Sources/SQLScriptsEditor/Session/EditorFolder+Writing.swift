@@ -10,21 +10,19 @@ import SQLScriptsFiles
 #endif
 
 extension EditorFolder {
-  /// Writes a script, unless another program has changed it since it was read.
-  mutating func write(_ bytes: [UInt8], to name: String, overwriting: Bool) throws(AuthoringError) {
+  /// Writes a script.
+  ///
+  /// - Parameter theirs: what the file must have until then; nil if there must be no file.
+  mutating func write(
+    _ bytes: [UInt8], to name: String, insteadOf theirs: [UInt8]?
+  ) throws(AuthoringError) {
     let place = ScriptDirectory.path(of: name, in: path)
     // Somebody may have put a link there since the folder was read.
     guard Self.isInside(place, path) else {
       throw .notWritten(path: place, code: ELOOP, why: "it is a link to a file outside the folder")
     }
-    if let before = saved[name] {
-      if let now = overwriting ? current(name) : before {
-        try ReplacedFile.write(bytes, to: place, insteadOf: now)
-      } else {
-        try NewFile.writeSafely(bytes, to: place)
-      }
-    } else if overwriting, let now = current(name) {
-      try ReplacedFile.write(bytes, to: place, insteadOf: now)
+    if let theirs {
+      try ReplacedFile.write(bytes, to: place, insteadOf: theirs)
     } else {
       try NewFile.writeSafely(bytes, to: place)
     }
@@ -52,11 +50,12 @@ extension EditorFolder {
     return true
   }
 
-  mutating func remove(_ name: String, overwriting: Bool) throws(AuthoringError) {
-    guard let before = saved[name] else { return }
-    let now = current(name)
-    if let bytes = overwriting ? now : before {
-      try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: bytes)
+  /// Deletes a script.
+  ///
+  /// - Parameter theirs: what the file must have until then; nil if there is none.
+  mutating func remove(_ name: String, holding theirs: [UInt8]?) throws(AuthoringError) {
+    if let theirs {
+      try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: theirs)
     }
     note(nil, in: name)
   }

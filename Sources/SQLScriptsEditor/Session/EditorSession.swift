@@ -96,7 +96,8 @@ package actor EditorSession: EditorService {
     case "form": return try await form(body)
     case "form/read": return try readStep(body)
     case "save/preview": return preview
-    case "save": return try save(overwriting: body["overwrite"]?.bool ?? false)
+    case "save":
+      return try save(overwriting: Set(body["overwriting"]?.all(\.string) ?? []))
     case "reload": return try await reload()
     case "rivals":
       guard let finding = EditorEdit.finding(body) else { throw .malformed }

@@ -108,7 +108,8 @@ struct EditorModel {
 
   private mutating func save(overwriting: Bool) async throws {
     let (before, unsaved) = (try files(), try await unsaved())
-    let reply = try await page.save(overwrite: overwriting)
+    let conflicts = try await page.conflicts()
+    let reply = try await page.save(overwriting: overwriting ? conflicts : [])
     let after = try files()
     let error = reply.body?["error"] ?? .null
     switch reply.status {
@@ -123,8 +124,8 @@ struct EditorModel {
       if overwriting { gone.formUnion(lost) }
       #expect(lost.isSubset(of: gone), "what another program wrote was overwritten")
     case 409 where !overwriting:
-      #expect(!error["files"].values.isEmpty)
-      for side in error["files"].values {
+      #expect(!conflicts.isEmpty)
+      for side in conflicts {
         let name = try #require(side["file"].text)
         #expect(theirs.contains(name))
         #expect(side["theirs"].text == before[name] && side["mine"].text != before[name])

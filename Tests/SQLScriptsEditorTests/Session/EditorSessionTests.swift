@@ -113,7 +113,7 @@ struct EditorSessionTests {
     try page.folder.write(theirs, to: "sql_update_2.json")
     let refused = try await page.save()
     #expect(refused.status == 409)
-    let file = try #require(refused.body?["error"]["files"].values.first)
+    let file = try #require(await page.conflicts().first)
     #expect(file["theirs"].text == theirs)
     #expect(file["mine"].text?.contains("ADD COLUMN") == true)
     #expect(try page.file("sql_update_2.json") == theirs)

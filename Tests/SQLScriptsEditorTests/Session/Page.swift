@@ -44,9 +44,19 @@ struct Page {
     return await call("edit", ["revision": revision, "edit": edit])
   }
 
+  /// - Parameter overwrite: whether what other programs have written is shown first and then overwritten.
   func save(overwrite: Bool = false) async throws -> EditorReply {
-    let revision = try await document()["editor"]["revision"]
-    return await call("save", ["revision": revision, "overwrite": .bool(overwrite)])
+    try await save(overwriting: overwrite ? conflicts() : [])
+  }
+
+  /// - Parameter conflicts: those of a preview, whose other side is overwritten.
+  func save(overwriting conflicts: [JSONText]) async throws -> EditorReply {
+    try await call(now: "save", [.init("overwriting", .array(conflicts.map { $0["mark"] }))])
+  }
+
+  /// The files that other programs have changed, as the page shows them.
+  func conflicts() async throws -> [JSONText] {
+    try await call(now: "save/preview").body?["conflicts"].values ?? []
   }
 
   /// Records the scripts on the disk as released, as another program does.

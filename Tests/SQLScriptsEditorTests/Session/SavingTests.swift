@@ -185,6 +185,44 @@ extension SavingTests {
     #expect(!TestFile.exists(page.folder.path("sql_update_2.json")))
   }
 
+  @Test func `only what another program had written when it was shown is overwritten`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    for theirs in ["month", nil, "week", "day"] {
+      let shown = try await page.conflicts()
+      if let theirs {
+        let text = try #require(Self.files["sql_update_2.json"]?.replacing("age", with: theirs))
+        try page.folder.write(text, to: "sql_update_2.json")
+      } else {
+        try TestFile.delete(page.folder.path("sql_update_2.json"))
+      }
+      #expect(try await page.save(overwriting: shown).body?["error"]["code"] == "conflict")
+    }
+    #expect(try page.file("sql_update_2.json").contains("day"))
+    let shown = try await page.conflicts()
+    #expect(shown.first?["theirs"].text?.contains("day") == true)
+    #expect(try await page.save(overwriting: shown).status == 200)
+    #expect(try page.file("sql_update_2.json").contains("year"))
+  }
+
+  @Test func `a file that changed after the comparison is not overwritten with the compared one`()
+    async throws
+  {
+    var files = Self.files
+    files["sql_update_3.json"] = "[\"CREATE TABLE a (b)\"]\n"
+    let page = try Page(files)
+    try await page.edit(Self.edit)
+    try await page.edit(["kind": "set", "script": 3, "item": 1, "sql": "CREATE TABLE c (d)"])
+    try page.folder.write("[]\n", to: "sql_update_2.json")
+    let shown = try await page.conflicts()
+    try page.folder.write("[\"CREATE TABLE theirs (b)\"]\n", to: "sql_update_3.json")
+    #expect(try await page.save(overwriting: shown).status == 409)
+    #expect(try page.file("sql_update_2.json") == "[]\n")
+    #expect(try page.file("sql_update_3.json").contains("theirs"))
+  }
+
   @Test func `the preview shows the lines of a file with other line ends`() async throws {
     let page = try Page(["sql_default.sql": "CREATE TABLE a (b);\r\n\r\nCREATE TABLE c (d);\r\n"])
     try await page.edit(["kind": "set", "script": 0, "item": 2, "sql": "CREATE TABLE e (d)"])

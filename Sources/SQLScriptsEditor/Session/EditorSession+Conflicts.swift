@@ -1,0 +1,73 @@
+import SQLScriptsAuthoring
+import SQLScriptsReporting
+
+extension EditorSession {
+  /// What saving would change in the files, and both sides of those that another program has changed.
+  var preview: JSONText {
+    let files = unsavedNames.map { name -> JSONText in
+      let (before, after) = (folder.saved[name], history.present[name])
+      let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
+      return .object([
+        .init("file", .string(name)), .init("state", .string(state)),
+        .init("diff", Self.diff(name, before ?? [], after ?? [])),
+      ])
+    }
+    return [
+      "files": .array(files),
+      "conflicts": .array(
+        conflicts.sorted { $0.key < $1.key }.map { sides(of: $0.key, theirs: $0.value) }),
+    ]
+  }
+
+  /// What another program has made of unsaved scripts since the user saw them, also if undoing has gone back to before a
+  /// reload; nil for a file that it has deleted. What it did the same way, such as deleting the script, is no conflict.
+  /// Saving names an obstacle by itself.
+  var conflicts: [String: [UInt8]?] {
+    var found: [String: [UInt8]?] = [:]
+    for name in unsavedNames {
+      // It may be the same file.
+      if let old = otherCase(of: name), folder.current(old) == folder.saved[old] { continue }
+      guard folder.obstacle(name) == nil else { continue }
+      let now = folder.current(name)
+      if now != history.present[name], now != folder.saved[name] || history.isOutdated(name) {
+        found.updateValue(now, forKey: name)
+      }
+    }
+    return found
+  }
+
+  /// Names what another program has written, as long as this process runs.
+  static func mark(_ name: String, _ theirs: [UInt8]?) -> String {
+    var hasher = Hasher()
+    hasher.combine(name)
+    hasher.combine(theirs)
+    return String(hasher.finalize())
+  }
+
+  private func sides(of name: String, theirs: [UInt8]?) -> JSONText {
+    let mine = history.present[name]
+    let text = { (bytes: [UInt8]?) in
+      JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return .object([
+      .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
+      .init("mark", .string(Self.mark(name, theirs))),
+      .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
+    ])
+  }
+
+  private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {
+    let text = UnifiedDiff(path: name, before: before, after: after).text
+    // “\r\n” is one character, so lines are cut by their bytes.
+    let lines = Array(text.utf8).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count > 1 || lines.isEmpty else {
+      return [["kind": "@", "text": "This file is not text, so its lines cannot be shown."]]
+    }
+    return .array(
+      lines.dropFirst(2).map { line in
+        let mark = line.utf8.first.map { String(UnicodeScalar($0)) } ?? " "
+        let text = mark == "@" ? line : String(decoding: line.utf8.dropFirst(), as: UTF8.self)
+        return ["kind": .string(mark), "text": .string(text)]
+      })
+  }
+}

@@ -2,6 +2,7 @@
 
 import re
 import unittest
+from pathlib import Path
 
 import axe
 import bundles
@@ -10,6 +11,12 @@ from editor import Editor, EditorCase
 TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
 PLACE = "CREATE TABLE place (id INTEGER PRIMARY KEY)"
 MOVED_ON = "The scripts were changed in another tab while this dialog was open, so nothing was done."
+
+
+def rivals(folder: Path) -> None:
+    """Two files with version 3."""
+    bundles.small(folder)
+    bundles.write_script(folder, "sql_update_3_tag", [TAG])
 
 
 class DialogsTest(EditorCase):
@@ -105,6 +112,51 @@ class DialogsTest(EditorCase):
         self.assertIn("place", editor.text())
         editor.press("Use theirs (reload the files)")
         editor.wait_steps("Creates the table theirs")
+
+    def test_a_release_records_only_what_the_dialog_showed(self) -> None:
+        editor = self.start(bundles.small)
+        first, second = self.open_second(editor)
+        editor.driver.switch_to.window(first)
+        editor.press("Release update 3 …")
+        editor.wait_text("Release update 3?")
+        editor.driver.switch_to.window(second)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.settle()
+        editor.save()
+        editor.driver.switch_to.window(first)
+        self.allow("409")
+        editor.press("Release update 3")
+        editor.wait_text("The scripts have changed since")
+        self.assertEqual(self.changed_files(), {"sql_update_3.json"})
+        editor.press("Cancel")
+        editor.press("Release update 3 …")
+        editor.wait_text("Creates the table tag")
+        editor.press("Release update 3")
+        editor.wait_text("Update 3 is released and locked.")
+
+    def test_a_choice_between_two_files_meets_only_what_the_dialog_showed(self) -> None:
+        editor = self.start(rivals)
+        first, second = self.open_second(editor)
+        editor.driver.switch_to.window(first)
+        editor.press("Show both files …")
+        editor.wait_text("Two files have the same version")
+        editor.driver.switch_to.window(second)
+        editor.select("Update 3")
+        editor.fill("Description", "Adds the height")
+        editor.wait_text("1 script not saved")
+        editor.settle()
+        editor.driver.switch_to.window(first)
+        self.allow("409")
+        editor.press(re.compile("^Delete “sql_update_3.json”$"))
+        editor.wait_text("The scripts have changed since")
+        editor.press("Cancel")
+        editor.wait_text("1 script not saved")
+        editor.press("Show both files …")
+        editor.wait_text("Adds the height")
+        editor.press(re.compile("^Delete “sql_update_3.json”$"))
+        editor.wait_text("Done. The files change when you save.")
+        self.assertEqual(self.changed_files(), set())
 
 
 if __name__ == "__main__":

@@ -19,9 +19,10 @@ public struct Migrator: Sendable {
     let pointer: OpaquePointer
     /// Whether the connection belongs to another copy of SQLite, so that it must not be used.
     let isForeign: Bool
+    let reasonOfInterruption: (() -> String?)?
 
-    init(_ pointer: OpaquePointer) {
-      self.pointer = pointer
+    init(_ pointer: OpaquePointer, reasonOfInterruption: (() -> String?)? = nil) {
+      (self.pointer, self.reasonOfInterruption) = (pointer, reasonOfInterruption)
       isForeign = !Connection.isOfThisSQLite(pointer)
     }
   }
@@ -73,7 +74,9 @@ public struct Migrator: Sendable {
 
   /// Creates a migrator for a connection, with scripts that were already read.
   package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
-    target = .connection(BorrowedHandle(connection.handle))
+    target = .connection(
+      BorrowedHandle(
+        connection.handle, reasonOfInterruption: connection.reasonOfInterruption))
     self.library = library
     self.options = options
     self.options.checksAppliedScripts = false
@@ -267,6 +270,7 @@ extension Migrator {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
+      connection.reasonOfInterruption = handle.reasonOfInterruption
     case .path(let path):
       if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
       do throws(SQLiteError) {

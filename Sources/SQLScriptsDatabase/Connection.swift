@@ -21,6 +21,9 @@ package final class Connection {
   /// Called while it waits for a lock; return true to stop waiting. Nil for never.
   package var givesUp: (() -> Bool)?
 
+  /// Says why a statement was interrupted; nil if it does not know. Only that SQLite was interrupted says nothing.
+  package var reasonOfInterruption: (() -> String?)?
+
   /// An object that SQLite's callbacks use, kept as long as the connection.
   package var context: AnyObject?
 
@@ -182,6 +185,15 @@ package final class Connection {
 }
 
 extension Connection {
+  /// The error of the statement that was prepared or stepped last.
+  func error(sql: @autoclosure () -> String = "") -> SQLiteError {
+    var error = SQLiteError(handle, sql: sql(), offset: errorOffset)
+    if error.code.primary == .interrupted, let reason = reasonOfInterruption?() {
+      error.message = reason
+    }
+    return error
+  }
+
   /// Prepares one statement of the library.
   package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     try Self.checkNUL(sql)
@@ -190,7 +202,7 @@ extension Connection {
       sqlite.pointee.prepare_v2(handle, sql, -1, &prepared, nil)
     }
     guard result == SQLITE_OK else {
-      throw SQLiteError(handle, sql: sql, offset: errorOffset)
+      throw error(sql: sql)
     }
     guard let prepared else { throw .misuse("the statement is empty", sql: sql) }
     return Statement(prepared, of: self)
@@ -213,7 +225,7 @@ extension Connection {
       sqlite.pointee.prepare_v2(handle, start, -1, &prepared, &tail)
     }
     guard result == SQLITE_OK else {
-      throw SQLiteError(handle, offset: errorOffset)
+      throw error()
     }
     if let tail { end = tail }
     return prepared.map { Statement($0, of: self) }

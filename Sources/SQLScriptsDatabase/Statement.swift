@@ -49,7 +49,7 @@ package final class Statement {
     }
     hasRow = result == SQLITE_ROW
     if hasRow || result == SQLITE_DONE { return hasRow }
-    let error = SQLiteError(connection.handle, sql: sql, offset: connection.errorOffset)
+    let error = connection.error(sql: sql)
     // After an error a statement must be reset before it is used again.
     _ = sqlite.pointee.reset(handle)
     throw error

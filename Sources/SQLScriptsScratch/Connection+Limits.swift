@@ -45,6 +45,7 @@ extension Connection {
   ///
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
+    reasonOfInterruption = deadline.map { deadline in { deadline.reason } }
     guard let deadline else {
       sqlite.pointee.progress_handler(handle, 0, nil, nil)
       return

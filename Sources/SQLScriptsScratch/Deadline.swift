@@ -10,13 +10,14 @@ package final class Deadline {
 
   private let longest: Milliseconds
   private(set) var time: UInt64 = .max
+  private var span: Milliseconds
   private let end: UInt64
 
   /// - Parameters:
   ///   - longest: the time limit of a statement.
   ///   - span: the time limit of all statements together; nil for none.
   package init(of longest: Milliseconds = ofStatement, altogether span: Milliseconds? = nil) {
-    self.longest = longest
+    (self.longest, self.span) = (longest, longest)
     end = span.map(Self.time(after:)) ?? .max
   }
 
@@ -25,7 +26,19 @@ package final class Deadline {
 
   /// Gives the following statements this much time.
   package func extend(by span: Milliseconds) {
+    self.span = span
     time = min(Self.time(after: span), end)
+  }
+
+  /// Why a statement was interrupted; nil if it still had time.
+  var reason: String? {
+    guard Milliseconds.now > time else { return nil }
+    guard time < end else { return "stopped because all statements together took too long" }
+    let (seconds, rest) = span.count.quotientAndRemainder(dividingBy: 1000)
+    let words =
+      rest > 0
+      ? "\(span.count) milliseconds" : seconds == 1 ? "1 second" : "\(seconds) seconds"
+    return "stopped after \(words), because it did not end"
   }
 
   private static func time(after span: Milliseconds) -> UInt64 {

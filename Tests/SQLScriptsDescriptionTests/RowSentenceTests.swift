@@ -287,4 +287,11 @@ extension RowSentenceTests {
         "Adds 2 rows to log; triggers also delete rows of team and change age of user."
       ])
   }
+
+  @Test func `a statement that never ends is said to have been stopped`() throws {
+    let endless =
+      "INSERT INTO log (id) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0"
+    #expect(
+      try text(endless) == ["Fails: `stopped after 2 seconds, because it did not end`."])
+  }
 }

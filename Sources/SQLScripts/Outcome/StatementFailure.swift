@@ -81,6 +81,9 @@ extension StatementFailure {
     switch reason {
     case .sqlite: "\(subject) failed: \(error.message)"
     case .denied(let denial): "\(subject) was refused: \(denial)"
+    // The interrupt is the cause, and the rest follows from it.
+    case .transactionEnded where error.code.primary == .interrupted:
+      "\(subject) failed: \(error.message)"
     case .transactionEnded: "\(subject) ended the transaction: \(error.message)"
     case .parameter: "\(subject) has a parameter, but scripts cannot bind values"
     case .notAQuery: "\(subject): \(error.message)"
@@ -112,10 +115,11 @@ extension StatementFailure {
 
   private var why: String? {
     switch reason {
+    case .transactionEnded where error.code.primary == .interrupted: nil
     case .sqlite, .denied: "SQLite said “\(error.message)” [\(error.code)]"
     case .transactionEnded:
-      "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt rolls back the whole transaction, "
-        + "not only this statement."
+      "ON CONFLICT ROLLBACK or RAISE(ROLLBACK) rolls back the whole transaction, not only this "
+        + "statement."
     case .parameter: "SQLite would silently use NULL."
     default: nil
     }
@@ -125,6 +129,7 @@ extension StatementFailure {
     switch reason {
     case .denied(let denial): denial.help
     case .parameter: "Write the value itself. Put strings in single quotes."
+    case .transactionEnded where error.code.primary == .interrupted: nil
     case .transactionEnded: "Use ON CONFLICT ABORT, which is the default."
     case .notAQuery: "Write a SELECT that changes nothing."
     case .sqlite where error.code.primary == .full: "Free some disk space, then run it again."

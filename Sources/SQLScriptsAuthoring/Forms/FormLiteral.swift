@@ -20,10 +20,8 @@ struct FormLiteral {
   func sql(for type: FormType, _ sql: String) throws(FormRefusal) -> String {
     switch type {
     case .text: return try string
-    case .whole: return try checked(whole, "a whole number")
-    case .number:
-      let hint = trimmed.contains(",") ? ". Write a point instead of the comma" : ""
-      return try checked(number, "a number\(hint)")
+    case .whole: return try wholeNumber
+    case .number: return try realNumber
     case .yesno: return try checked(Self.booleans[trimmed.asciiLowercased], "yes or no")
     case .date:
       return try checked(isDate(trimmed) ? "'\(trimmed)'" : nil, "a date such as 2025-12-31")
@@ -35,21 +33,45 @@ struct FormLiteral {
     case .any: return try natural
     case .other:
       switch Affinity(sql) {
-      case .integer: return try checked(whole, "a whole number")
-      case .real: return try checked(number, "a number")
+      case .integer: return try wholeNumber
+      case .real: return try realNumber
       case .text: return try string
+      case .numeric where Self.isForNumbers(sql) && !NumberReadings(trimmed).numbers.isEmpty:
+        return try realNumber
       case .blob, .numeric: return try natural
       }
     }
+  }
+
+  /// Whether a type such as `DECIMAL(10,2)` is meant for numbers. SQLite stores other text in it, too, and gives its
+  /// affinity to any name that it does not know.
+  private static func isForNumbers(_ type: String) -> Bool {
+    let type = type.asciiLowercased
+    return ["dec", "num", "money", "currency"].contains { type.contains($0) }
   }
 
   private static let booleans = [
     "yes": "1", "true": "1", "1": "1", "no": "0", "false": "0", "0": "0",
   ]
 
-  private func checked(_ literal: String?, _ wanted: String) throws(FormRefusal) -> String {
+  private func checked(
+    _ literal: String?, _ wanted: String, meant readings: [String] = []
+  ) throws(FormRefusal) -> String {
     if let literal { return literal }
-    throw FormRefusal("“\(text.oneLine)” is not \(wanted)", field: field)
+    let hint = readings.isEmpty ? "" : "; did you mean \(readings.joined(separator: " or "))?"
+    throw FormRefusal("“\(text.oneLine)” is not \(wanted)\(hint)", field: field)
+  }
+
+  private var wholeNumber: String {
+    get throws(FormRefusal) {
+      try checked(whole, "a whole number", meant: NumberReadings(trimmed).wholeNumbers)
+    }
+  }
+
+  private var realNumber: String {
+    get throws(FormRefusal) {
+      try checked(number, "a number", meant: NumberReadings(trimmed).numbers)
+    }
   }
 
   private var string: String {

@@ -8,9 +8,8 @@ export class APIError extends Error {
     super(error.message ?? "The editor's server gave an answer that the page does not understand.");
     this.status = status;
     this.code = error.code ?? "internal";
-    this.files = error.files ?? [];
     this.field = error.field ?? null;
-    this.newUpdate = error.newUpdate ?? false;
+    this.newUpdate = error.newUpdate ?? null;
   }
 }
 

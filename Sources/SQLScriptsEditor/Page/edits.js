@@ -119,17 +119,18 @@ export class Edits {
 
   // What a form would do, and the `revision` of the scripts to which it would do it. `items`: the step that the form replaces, in
   // the scripts that it was opened for; null if it adds one.
-  preview(script, change, answers, { items, revision: opened }) {
+  // `newUpdate`: they go into a new update after the script.
+  preview(script, change, answers, { items, revision: opened, newUpdate }) {
     return this.queue(async (newest) => {
       const revision = items ? opened : newest;
-      return { ...await post("/api/form", { revision, script, change, answers, apply: false, items }), revision };
+      return { ...await post("/api/form", { revision, script, change, answers, apply: false, items, newUpdate: newUpdate !== null }), revision };
     }, { again: items ? null : () => true });
   }
 
   // Does it, but only to the scripts of the preview.
-  apply(script, change, answers, { items, revision }) {
+  apply(script, change, answers, { items, revision, newUpdate }) {
     return this.queue(async () => {
-      const result = await post("/api/form", { revision, script, change, answers, apply: true, items });
+      const result = await post("/api/form", { revision, script, change, answers, apply: true, items, newUpdate: newUpdate !== null });
       return "order" in result ? this.take(result, { kind: "form" }) : result;
     });
   }

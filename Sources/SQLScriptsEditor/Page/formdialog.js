@@ -18,6 +18,9 @@ export class FormDialog {
     this.items = items;
     this.step = items ? stepName(items) : null;
     this.script = app.store.selected;
+    // The number of the update that it creates, or could create; null for none.
+    this.newUpdate = null;
+    this.offered = null;
     // That of the preview.
     this.revision = app.store.revision;
     this.turn = 0;
@@ -42,6 +45,8 @@ export class FormDialog {
   }
 
   words() {
+    // A timestamp is not yet known.
+    if (this.newUpdate !== null) return this.newUpdate < 1e11 ? `Add to update ${this.newUpdate}` : "Add to a new update";
     return this.items ? `Change ${this.step}` : `Add to ${nameInSentence(this.app.store.version)}`;
   }
 
@@ -130,7 +135,8 @@ export class FormDialog {
   fail(error) {
     this.draw({ sentences: [], statements: [], require: [], message: null }, false);
     this.problem.textContent = this.items && error.code === "stale-revision" ? "The scripts were changed while this form was open, so the step may be another one now. Close the form and open the step again." : capital(error.message);
-    this.elsewhere.hidden = !error.newUpdate;
+    this.offered = error.newUpdate ?? null;
+    this.elsewhere.hidden = this.offered === null;
     this.point(error.field ? this.questions.find(error.field) ?? this.form.find?.(error.field) ?? null : null);
     if (error.code === "no-server") this.app.edits.onProblem(error);
   }
@@ -184,22 +190,12 @@ export class FormDialog {
     return null;
   }
 
-  // The form goes on with what was entered, for a script in which it is possible.
+  // The form goes on with what was entered. Only adding it creates the update, so closing the form leaves nothing.
   async startUpdate() {
     if (this.busy) return;
-    this.busy = true;
-    try {
-      await this.app.edits.edit({ kind: "newScript", description: "", format: null });
-      this.script = this.app.store.selected;
-      this.revision = this.app.store.revision;
-      this.asked = null;
-      await this.look();
-    } catch (error) {
-      this.fail(error);
-      return;
-    } finally {
-      this.busy = false;
-    }
+    this.newUpdate = this.offered;
+    this.asked = null;
+    await this.look();
     // Not before the preview is drawn, which moves the button.
     this.apply.textContent = this.words();
     this.apply.focus();

@@ -49,7 +49,7 @@ extension EditorSession {
   /// A script as it would be with other contents.
   func entry(of file: ScriptFile, with bytes: [UInt8]) -> BundleDescription.Entry? {
     guard let library = check?.library else { return nil }
-    let trial = ScriptLibrary(library.bundle.replacing([file.name: bytes]), sharing: library)
+    let trial = ScriptLibrary(library.bundle.adding(file.with(bytes)), sharing: library)
     return BundleDescription.Entry(
       trial.bundle.scripts.first { $0.name == file.name } ?? file, Validator(trial), memory,
       isReleased: false)

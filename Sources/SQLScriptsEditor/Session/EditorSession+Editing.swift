@@ -118,11 +118,21 @@ extension EditorSession {
       contents[name] = Array(content.text(format).utf8)
       return await show { $0.change(to: contents) }
     }
+    let file = try newUpdate(for: description, format)
+    contents[file.name] = try? file.content.bytes()
+    return await show { $0.change(to: contents) }
+  }
+
+  /// The update after the last one, without statements.
+  func newUpdate(
+    for description: String, _ format: ScriptFile.Format?
+  ) throws(EditorProblem) -> ScriptFile {
     let next = try nextUpdate(for: description, format)
     var content = ScriptContent()
     content.summary = next.description.isEmpty ? nil : next.description
-    contents[next.fileName] = Array(content.text(next.format).utf8)
-    return await show { $0.change(to: contents) }
+    let bytes = Array(content.text(next.format).utf8)
+    guard let file = ScriptFile(named: next.fileName, bytes) else { throw .malformed }
+    return file
   }
 
   /// The update after the last one.

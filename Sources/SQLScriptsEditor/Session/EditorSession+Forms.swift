@@ -11,7 +11,7 @@ extension EditorSession {
   /// Answers a form: with questions, with the statements that it would make, or with the changed script.
   func form(_ body: CallBody) async throws(EditorProblem) -> JSONText {
     let call = try FormCall(body)
-    let file = try editable(call.script)
+    let file = try call.isNewUpdate ? newUpdate(after: call.script) : editable(call.script)
     var step: EditorStep?
     if let items = call.items { step = try self.step(items, of: call.script) }
     let result = try result(of: call, insteadOf: step)
@@ -37,15 +37,25 @@ extension EditorSession {
 
   /// The queries that guard a script run before its first statement, so they must mean the same there.
   private func checkGuards(_ result: FormResult, of call: FormCall) throws(EditorProblem) {
-    guard let schema = formSchema?.schema,
+    guard !call.isNewUpdate, let schema = formSchema?.schema,
       let start = check?.entries[call.script]?.rehearsed?.before,
       let table = result.table(checkedIn: schema, butOtherIn: start)
     else { return }
     let isLast = call.items == nil && call.script == check?.order.last
+    let next = isLast ? try? nextUpdate(for: "", nil).version : nil
     throw EditorProblem(
       .refused,
       "the check of the rows has to run before all steps of this update, but an earlier step changes what it reads in “\(table)”; put this change into a new update",
-      [.init("newUpdate", .bool(isLast))])
+      [.init("newUpdate", .integer(next))])
+  }
+
+  /// The new update of a form, which the form alone creates. Without it, nothing is left of the update.
+  private func newUpdate(after id: Int64) throws(EditorProblem) -> ScriptFile {
+    guard id == check?.order.last else {
+      throw EditorProblem(
+        .refused, "another update was added meanwhile; close this form and open it again")
+    }
+    return try newUpdate(for: "", nil)
   }
 
   private func result(

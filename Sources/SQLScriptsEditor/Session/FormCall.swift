@@ -7,6 +7,8 @@ struct FormCall {
   let answers: [FormAnswer]
   /// The numbers of the statements that the form replaces; nil if it adds some at the end.
   let items: [Int]?
+  /// Whether they go into a new update after the script, which must be the last one.
+  let isNewUpdate: Bool
   /// Whether the statements are added, not only shown.
   let isApplied: Bool
 
@@ -16,7 +18,8 @@ struct FormCall {
       let answers = (body["answers"]?.all(FormAnswer.init)) ?? (body["answers"] == nil ? [] : nil)
     else { throw .malformed }
     (self.script, self.change, self.answers) = (script, change, answers)
-    items = body["items"]?.all(\.int)
+    isNewUpdate = body["newUpdate"]?.bool ?? false
+    items = isNewUpdate ? nil : body["items"]?.all(\.int)
     isApplied = body["apply"]?.bool ?? false
   }
 }

@@ -55,18 +55,44 @@ struct RowCheckTests {
     ])
     let refused = try await Self.makeUnique("age", page)
     #expect(refused.status == 422)
-    #expect(refused.body?["error"]["newUpdate"] == true)
+    #expect(refused.body?["error"]["newUpdate"] == 3)
     #expect(try await Self.makeUnique("name", page).status == 200)
     try await page.edit(["kind": "newScript", "description": "", "format": .null])
     #expect(try await Self.makeUnique("age", page, in: 3).status == 200)
   }
 
+  @Test func `a form that goes into a new update leaves nothing unless it is applied`() async throws
+  {
+    let page = try Page(Self.files)
+    try await page.edit([
+      "kind": "insert", "script": 2, "before": 2, "sql": ["CREATE INDEX user_name ON user (name)"],
+    ])
+    #expect(try await Self.makeUnique("age", page).status == 422)
+    let shown = try await Self.makeUnique("age", page, inNewUpdate: true, isApplied: false)
+    #expect(shown.body?["sentences"].values.count == 1)
+    #expect(shown.body?["require"].values.count == 1)
+    #expect(try await page.document()["versions"].values.count == 2)
+    let applied = try await Self.makeUnique("age", page, inNewUpdate: true)
+    #expect(applied.body?["select"] == 3)
+    #expect(try await page.version(3)["require"].values.count == 1)
+    #expect(try await page.version(3)["items"].values.count == 1)
+    // The update and its step are one change.
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.document()["versions"].values.count == 2)
+    let earlier = try await Self.makeUnique("age", page, in: 0, inNewUpdate: true)
+    #expect(
+      earlier.body?["error"]["message"].text
+        == "another update was added meanwhile; close this form and open it again")
+  }
+
   private static func makeUnique(
-    _ column: String, _ page: Page, in script: Int64 = 2
+    _ column: String, _ page: Page, in script: Int64 = 2, inNewUpdate: Bool = false,
+    isApplied: Bool = true
   ) async throws -> EditorReply {
     let body: [JSONText.Member] = [
       .init("revision", try await page.document()["editor"]["revision"]),
-      .init("script", .integer(script)), .init("apply", true),
+      .init("script", .integer(script)), .init("apply", .bool(isApplied)),
+      .init("newUpdate", .bool(inNewUpdate)),
       .init(
         "change",
         [
@@ -74,6 +100,7 @@ struct RowCheckTests {
         ]),
     ]
     let first = await page.call("form", .object(body))
+    guard first.status == 200 else { return first }
     let question = try #require(first.body?["questions"].values.first)
     let stop = question["answers"].values.firstIndex { $0["suggestion"] == .null } ?? -1
     let answers: JSONText = [["question": question["id"], "answer": .int(stop)]]

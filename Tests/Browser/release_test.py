@@ -58,7 +58,7 @@ class ReleaseTest(EditorCase):
         text = path.read_text()
         path.write_text(text.replace("'x')\"", "'x')\", \"CREATE TABLE tag (id INTEGER PRIMARY KEY)\""))
         editor.wait_text("was changed by another program")
-        editor.press("Use theirs (reload)")
+        editor.press("Look at the change (reload)")
         editor.wait_finding("was changed after its release")
         self.assertNotIn("git", editor.text())
         axe.check_view(self, editor)

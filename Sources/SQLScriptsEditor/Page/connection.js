@@ -72,18 +72,39 @@ export class Connection {
       app.banners.remove("disk");
       return;
     }
+    const broken = files.filter((file) => file.breaksRelease).map((file) => file.file);
     const names = files.length === 1 ? files[0].file : `${files.length} files`;
     const states = ["changed", "added", "deleted"].filter((state) => files.some((file) => file.state === state));
+    const unsaved = app.unsavedScripts() > 0;
     app.banners.show("disk", {
-      text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program.`,
-      detail: app.unsavedScripts() > 0 ? "You have changes that are not saved." : "This page still shows the old content.",
+      state: broken.length > 0 ? "error" : "warning",
+      text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
+      detail: [
+        broken.length > 0 ? "Users’ databases have already run the released text and never run another one, so new databases would differ from theirs. Look at the change, restore the released text, and make the change in a new update." : null,
+        unsaved ? "You have changes that are not saved." : "This page still shows the old content.",
+      ].filter(Boolean).join(" "),
       actions: [
-        { text: "Use theirs (reload)", on: async () => {
-          const error = await reload(app);
-          if (error) app.banners.show("problem", { state: "error", text: error.message });
-        } },
-        app.unsavedScripts() > 0 ? { text: "Compare and save mine …", on: () => saveDialog(app) } : null,
+        { text: broken.length > 0 ? "Look at the change (reload)" : "Use theirs (reload)", on: () => this.reload(broken[0] ?? null) },
+        unsaved ? { text: "Compare and save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
     });
   }
+
+  // `file`: the script to show then. One that was deleted is a problem of the folder.
+  async reload(file) {
+    const { app } = this;
+    const error = await reload(app);
+    if (error) app.banners.show("problem", { state: "error", text: error.message });
+    if (error || file === null) return;
+    const version = app.store.document.versions.find((candidate) => candidate.file === file);
+    if (version) await app.goTo(version.id, null);
+    else app.script.jumpToFolder();
+  }
+}
+
+// “, although it is released”
+function released(broken, number) {
+  if (broken.length === 0) return "";
+  if (number === 1) return ", although it is released";
+  return `, although ${broken.slice(0, 3).join(", ")}${broken.length > 3 ? ` and ${broken.length - 3} more` : ""} ${broken.length === 1 ? "is" : "are"} released`;
 }

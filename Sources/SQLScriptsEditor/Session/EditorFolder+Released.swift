@@ -20,6 +20,15 @@ extension EditorFolder {
     released = ReleasedFiles(bundle(saved), on: Set(saved.keys), after: released)
   }
 
+  /// Whether a released script on the disk is no longer what users have.
+  func breaksRelease(_ name: String) -> Bool {
+    guard locked.contains(name) else { return false }
+    guard let bytes = current(name), let file = ScriptFile(named: name, bytes),
+      let lock = LockFile.reading(bundle)?.lock
+    else { return true }
+    return (try? bundle.read(file))?.script.map(lock.records) != true
+  }
+
   /// The scripts that cannot be changed.
   var locked: Set<String> { released.locked }
 

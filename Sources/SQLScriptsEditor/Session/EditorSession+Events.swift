@@ -44,17 +44,18 @@ extension EditorSession {
 
   /// Tells the pages what another program has done with the scripts, also that it is no longer so.
   func report(_ changes: [String: DiskChange]) {
-    guard changes != reportedChanges else { return }
-    reportedChanges = changes
+    let files = changes.sorted { $0.key < $1.key }.map { name, change -> JSONText in
+      [
+        "file": .string(name), "state": .string(change.rawValue),
+        "breaksRelease": .bool(folder.breaksRelease(name)),
+      ]
+    }
+    guard files != reportedFiles else { return }
+    reportedFiles = files
     send(disk)
   }
 
-  private var disk: JSONText {
-    let files = reportedChanges.sorted { $0.key < $1.key }.map { name, change -> JSONText in
-      ["file": .string(name), "state": .string(change.rawValue)]
-    }
-    return ["event": "disk", "files": .array(files)]
-  }
+  private var disk: JSONText { ["event": "disk", "files": .array(reportedFiles)] }
 
   /// Checks everything again if another program has changed the settings or released scripts.
   func noticeCompanions() {

@@ -44,7 +44,8 @@ package actor EditorSession: EditorService {
   var pages: [Int: AsyncStream<JSONText>.Continuation] = [:]
   var pageCount = 0
   var watcher: Task<Void, Never>?
-  var reportedChanges: [String: DiskChange] = [:]
+  /// What the pages were told last of files that another program has changed.
+  var reportedFiles: [JSONText] = []
 
   /// - Parameters:
   ///   - folder: the scripts folder.

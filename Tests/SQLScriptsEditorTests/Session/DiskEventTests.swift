@@ -14,7 +14,10 @@ struct DiskEventTests {
   private func expect(_ changes: [String], _ events: inout AsyncStream<JSONText>.Iterator) async {
     while let event = await events.next() {
       guard event["event"] == "disk" else { continue }
-      let found = event["files"].values.map { "\($0["state"].text ?? "") \($0["file"].text ?? "")" }
+      let found = event["files"].values.map {
+        "\($0["state"].text ?? "") \($0["file"].text ?? "")"
+          + ($0["breaksRelease"] == true ? ", released" : "")
+      }
       if found == changes { return }
     }
     Issue.record("the page was not told: \(changes)")
@@ -43,6 +46,25 @@ struct DiskEventTests {
     #expect(await page.call("reload", ["revision": revision]).status == 200)
     await expect([], &events)
     await expect([], &others)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `pages learn that another program has changed what users have`() async throws {
+    let page = try Page(Self.files)
+    try page.release()
+    _ = try await page.document()
+    var events = await page.session.events().makeAsyncIterator()
+    // The same statement is the same release.
+    try page.folder.write("[ \"CREATE TABLE a (b)\" ]\n", to: "sql_update_2.json")
+    await expect(["changed sql_update_2.json"], &events)
+    try page.folder.write("[]\n", to: "sql_update_2.json")
+    await expect(["changed sql_update_2.json, released"], &events)
+    try TestFile.delete(page.folder.path("sql_update_2.json"))
+    await expect(["deleted sql_update_2.json, released"], &events)
+    // A colleague's release, with its lock file, is no mistake.
+    try page.folder.write("[\"CREATE TABLE e (f)\"]\n", to: "sql_update_2.json")
+    try page.release()
+    await expect(["changed sql_update_2.json"], &events)
   }
 
   @Test(.timeLimit(.minutes(10)))

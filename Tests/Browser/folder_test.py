@@ -1,6 +1,8 @@
 """Problems of the folder: misnamed files, gaps, links, and released scripts that other programs change."""
 
+import re
 import unittest
+from pathlib import Path
 
 import axe
 import bundles
@@ -37,6 +39,19 @@ class FolderTest(EditorCase):
         editor.settle()
         editor.save()
         self.assertEqual(path.read_text(), text)
+
+    def test_a_link_out_of_the_folder_says_why_it_cannot_be_edited(self) -> None:
+        def linked(folder: Path) -> None:
+            bundles.small(folder)
+            (folder / "sql_update_3.json").rename(self.folder / "other.json")
+            (folder / "sql_update_3.json").symlink_to(self.folder / "other.json")
+
+        editor = self.start(linked)
+        editor.wait_text("“sql_update_3.json” is a link to a file outside the folder, so it cannot be edited here;")
+        editor.wait_steps("age")
+        axe.check_view(self, editor)
+        for control in ("SQL", "Edit SQL", "Delete this script", "Column", re.compile("^(Move|Delete) step")):
+            self.assertFalse(editor.has("button", control), control)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import { Card } from "./card.js";
 import { addBar } from "./addbar.js";
-import { el } from "./dom.js";
+import { el, visible } from "./dom.js";
 import { FileText } from "./filetext.js";
 import { findingView, signatureOf } from "./findingview.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
@@ -8,6 +8,7 @@ import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
 import { button, icon } from "./icons.js";
 import { StepForms } from "./stepforms.js";
 import { nameInSentence, versionName, wasChanged } from "./store.js";
+import { inWords } from "./writing.js";
 
 // The middle: one card per sentence, in the order in which the items run.
 export class Cards {
@@ -53,11 +54,13 @@ export class Cards {
     const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
     const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);
-    redraw(this.notes, [version.id, version.released, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
+    const blocked = app.store.reasonBlocked(version);
+    redraw(this.notes, [version.id, version.released, blocked, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
       version.released ? this.lockedNote() : null,
+      blocked ? el("div", { class: "locked-note" }, icon("lock"), el("p", null, visible(inWords({ message: blocked })))) : null,
       users ? this.usersNote(version) : null,
       version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
-      ...findings.map((finding) => findingView(app, finding, version.released ? null : version.id)),
+      ...findings.map((finding) => findingView(app, finding, editable ? version.id : null)),
       version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
         editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
     ]);

@@ -84,7 +84,12 @@ export class Store {
   }
 
   canEdit(version) {
-    return Boolean(version) && !version.released;
+    return Boolean(version) && !version.released && this.reasonBlocked(version) === null;
+  }
+
+  // Why its file cannot be edited here, for example because it is a link. Null: it can be.
+  reasonBlocked(version) {
+    return this.editor.blocked.find((each) => each.script === version.id)?.reason ?? null;
   }
 }
 

@@ -45,11 +45,12 @@ struct EditorFolder: Sendable {
       let place = ScriptDirectory.path(of: file.name, in: path)
       guard Self.isInside(place, path) else {
         blocked[file.name] =
-          "“\(file.name)” is a link to a file outside the folder, so it cannot be edited here"
+          "“\(file.name)” is a link to a file outside the folder, so it cannot be edited here; replace the link with the file itself, or open the folder of that file in the editor"
         continue
       }
       guard !Self.isTooLarge(place) else {
-        blocked[file.name] = "“\(file.name)” is larger than 5 MB, so it cannot be edited here"
+        blocked[file.name] =
+          "“\(file.name)” is larger than 5 MB, so it cannot be edited here; use a text editor"
         continue
       }
       do throws(ScriptBundleError) {

@@ -255,6 +255,9 @@ package actor EditorSession: EditorService {
     let settings = try? check?.library.settings()
     let bundle = check?.library.bundle ?? folder.bundle
     let isTimestamped = settings.map { bundle.numbering($0) == .timestamp } ?? false
+    let blocked = folder.blocked.sorted { $0.key < $1.key }.map { name, reason -> JSONText in
+      ["script": .integer(ScriptName(name)?.kind.version), "reason": .string(reason)]
+    }
     let unsaved = unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
       .init("revision", .int(revision)), .init("state", .int(state)),
@@ -264,7 +267,7 @@ package actor EditorSession: EditorService {
       .init("checking", .bool(check?.isProvisional ?? true)),
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
-      .init("folder", .string(title)),
+      .init("folder", .string(title)), .init("blocked", .array(blocked)),
     ])
   }
 }

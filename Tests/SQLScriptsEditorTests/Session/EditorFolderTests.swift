@@ -77,7 +77,23 @@ struct EditorFolderTests {
     let page = try Page(files)
     let edit: JSONText = ["kind": "set", "script": 2, "item": 1, "sql": "SELECT 1"]
     let message = try await page.edit(edit).body?["error"]["message"].text
-    #expect(message == "“\(Self.name)” is larger than 5 MB, so it cannot be edited here")
+    #expect(
+      message
+        == "“\(Self.name)” is larger than 5 MB, so it cannot be edited here; use a text editor")
+  }
+
+  @Test func `the page learns why a script cannot be edited`() async throws {
+    let files = try makeFiles()
+    let outside = try TemporaryFolder()
+    try outside.write("[\"CREATE TABLE e (f)\"]\n", to: "other.json")
+    #expect(symlink(outside.path("other.json"), files.path("sql_update_3.json")) == 0)
+    let page = try Page(files)
+    let blocked = try await page.document()["editor"]["blocked"]
+    let reason =
+      "“sql_update_3.json” is a link to a file outside the folder, so it cannot be edited here; replace the link with the file itself, or open the folder of that file in the editor"
+    #expect(blocked == [["script": 3, "reason": .string(reason)]])
+    let edit: JSONText = ["kind": "describe", "script": 3, "description": "x"]
+    #expect(try await page.edit(edit).body?["error"]["message"].text == reason)
   }
 
   @Test func `a script that has become too large is an obstacle and no conflict`() async throws {

@@ -39,7 +39,19 @@ extension AuthoringError: CustomStringConvertible {
       """
     case .damagedLock:
       "\(LockFile.fileName) is damaged, so the next number is not known"
-    case .wrongNames: "some files have wrong names, so the next number is not known"
+    case .wrongNames(let diagnostics):
+      "the next number is not known until \(Self.names(in: diagnostics))"
     }
+  }
+
+  /// “a.json” has the right name
+  private static func names(in diagnostics: [Diagnostic]) -> String {
+    let names = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+      let path = diagnostic.span.file.name
+      return "“\((path.split(separator: "/").last.map(String.init) ?? path).forMessage)”"
+    }
+    if let name = names.first, names.count == 1 { return "\(name) has the right name" }
+    let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "these files have the right names: \(names.prefix(5).joined(separator: ", "))\(rest)"
   }
 }

@@ -8,8 +8,58 @@ import axe
 import bundles
 from editor import EditorCase
 
+TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
+
+
+def misnamed(folder: Path) -> None:
+    """Update 4 has a wrong name, so there is a gap before update 5."""
+    bundles.small(folder)
+    bundles.write_script(folder, "sql_updat_4", [TAG])
+    bundles.write_script(folder, "sql_update_5", ["INSERT INTO tag (id) VALUES (1)"])
+
 
 class FolderTest(EditorCase):
+    def test_a_gap_is_closed_by_the_misnamed_file(self) -> None:
+        editor = self.start(misnamed)
+        editor.select("Update 5")
+        editor.wait_finding("sql_update_4 is missing")
+        axe.check_view(self, editor)
+        self.assertFalse(editor.has("button", re.compile("make “sql_update_5")))
+        editor.press("Fix: rename “sql_updat_4.json” to “sql_update_4.json”")
+        editor.wait_steps("Creates the table tag")
+        editor.settle()
+        self.assertFalse(editor.has("button", re.compile("^Show the problem")))
+        editor.save()
+        self.assertEqual(self.changed_files(), {"sql_updat_4.json", "sql_update_4.json"})
+
+    def test_the_middle_says_that_the_folder_has_problems(self) -> None:
+        editor = self.start(misnamed)
+        steps = editor.region("What this script does")
+        self.assertIn("“sql_updat_4.json” is not a script name, so it would never run.", steps.text)
+        editor.press("Show the problem", inside=steps)
+        self.assertIn("sql_updat_4.json", editor.focused.text)
+        self.assertIn("Fix: rename", editor.focused.text)
+
+    def test_a_new_update_names_the_files_in_its_way_and_leads_to_them(self) -> None:
+        editor = self.start(misnamed)
+        editor.press("New update")
+        editor.fill("What is it for, in two or three words?", "more")
+        self.allow("422")
+        editor.press("Create")
+        editor.wait_text("The next number is not known until “sql_updat_4.json” has the right name.")
+        axe.check_view(self, editor)
+        editor.press("Show the problem of the folder")
+        self.assertIn("Fix: rename", editor.focused.text)
+        editor.press("Fix: rename “sql_updat_4.json” to “sql_update_4.json”", inside=editor.focused)
+        editor.wait_text("Fixed.")
+        editor.create_script("more")
+        self.assertTrue(editor.has("heading", "Update 6"))
+
+    def test_the_only_file_of_a_folder_gets_its_name(self) -> None:
+        editor = self.start(lambda folder: bundles.write_script(folder, "sql_defualt", [TAG]) and None)
+        editor.press("Fix: rename “sql_defualt.json” to “sql_default.json”")
+        editor.wait_steps("Creates the table tag")
+
     def test_a_released_script_that_another_program_changes_is_called_so(self) -> None:
         editor = self.start(bundles.small)
         path = self.scripts / "sql_update_2.json"

@@ -40,6 +40,7 @@ package enum EditorPage {
     "droptable": PackageResources.droptable_js, "editor": PackageResources.editor_js,
     "edits": PackageResources.edits_js, "effects": PackageResources.effects_js,
     "filetext": PackageResources.filetext_js, "findingview": PackageResources.findingview_js,
+    "foldernote": PackageResources.foldernote_js,
     "formdialog": PackageResources.formdialog_js, "forms": PackageResources.forms_js,
     "grouping": PackageResources.grouping_js, "header": PackageResources.header_js,
     "help": PackageResources.help_js, "indexforms": PackageResources.indexforms_js,

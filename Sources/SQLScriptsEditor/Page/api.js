@@ -10,6 +10,7 @@ export class APIError extends Error {
     this.code = error.code ?? "internal";
     this.field = error.field ?? null;
     this.newUpdate = error.newUpdate ?? null;
+    this.folder = error.folder ?? false;
   }
 }
 

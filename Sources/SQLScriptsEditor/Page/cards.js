@@ -3,6 +3,7 @@ import { addBar } from "./addbar.js";
 import { el, visible } from "./dom.js";
 import { FileText } from "./filetext.js";
 import { findingView, signatureOf } from "./findingview.js";
+import { folderNote } from "./foldernote.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
 import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
 import { button, icon } from "./icons.js";
@@ -20,11 +21,12 @@ export class Cards {
     this.script = null;
     this.noted = [];
     this.head = el("div", { class: "steps-head" });
+    this.folder = el("div", { class: "folder-note" });
     this.notes = el("div", { class: "stack" });
     this.list = el("ol", { class: "cards" });
     this.foot = el("div", { class: "steps-foot" });
     this.fileText = new FileText(app);
-    root.append(this.head, this.notes, this.fileText.node, this.list, this.foot);
+    root.append(this.head, this.folder, this.notes, this.fileText.node, this.list, this.foot);
   }
 
   draw() {
@@ -54,7 +56,9 @@ export class Cards {
     const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
     const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);
+    const { document } = app.store;
     const blocked = app.store.reasonBlocked(version);
+    redraw(this.folder, signatureOf(document.findings), () => folderNote(app, document.findings));
     redraw(this.notes, [version.id, version.released, blocked, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
       version.released ? this.lockedNote() : null,
       blocked ? el("div", { class: "locked-note" }, icon("lock"), el("p", null, visible(inWords({ message: blocked })))) : null,

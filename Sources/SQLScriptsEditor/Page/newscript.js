@@ -1,6 +1,7 @@
 import { Dialog } from "./dialog.js";
 import { el, freshId } from "./dom.js";
 import { button } from "./icons.js";
+import { inWords } from "./writing.js";
 
 // Asks what the next update is for. The first script of a folder needs no words.
 export function newScriptDialog(app) {
@@ -10,12 +11,15 @@ export function newScriptDialog(app) {
   const words = el("input", { id, type: "text", autocomplete: "off", maxlength: "200", placeholder: "add age" });
   const format = formatChoice(editor.formats, first);
   const problem = el("p", { class: "field-error", role: "alert" });
+  const show = button(document.findings.length > 1 ? "Show the problems of the folder" : "Show the problem of the folder", { on: () => showProblems() });
+  show.hidden = true;
   const submit = async (event) => {
     event.preventDefault();
     try {
       await app.edits.edit({ kind: "newScript", description: first ? "" : words.value.trim(), format: format?.value() ?? null });
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = inWords(error);
+      show.hidden = !error.folder;
       if (error.code === "no-server") app.edits.onProblem(error);
       return;
     }
@@ -26,13 +30,18 @@ export function newScriptDialog(app) {
     window.document.getElementById("steps-heading")?.focus();
     app.say("Created. Add its first step.");
   };
+  const showProblems = async () => {
+    dialog.keepsFocus = true;
+    await dialog.close(true);
+    app.script.jumpToFolder();
+  };
   const formID = freshId("new-form");
   const dialog = new Dialog({
     title: first ? "Create the first script" : "New update",
     body: el("form", { id: formID, class: "form", on: { submit } },
       first ? el("p", null, "The default script creates the tables of a new database. Later updates change them.") : el("div", { class: "field" },
         el("label", { for: id }, "What is it for, in two or three words?"), words, el("p", { class: "field-help" }, "These words become part of the file name.")),
-      format?.node ?? null, problem),
+      format?.node ?? null, problem, show),
     buttons: [button("Cancel", { on: () => dialog.close() }), el("button", { type: "submit", form: formID, class: "button primary" }, "Create")],
   });
   dialog.open(first ? null : words);

@@ -71,6 +71,12 @@ export class ScriptPane {
     ];
   }
 
+  // Shows the worst problem of the folder.
+  jumpToFolder() {
+    const [worst] = bySeverity(this.app.store.document.findings);
+    if (worst) this.jump(worst, true);
+  }
+
   // `general`: it is one of the folder.
   jump(finding, general = false) {
     if (general) {

@@ -13,6 +13,6 @@ export function drawStart(app, root) {
     el("h2", { tabindex: "-1", id: "start-heading" }, "Let’s make your first script"),
     el("p", null, "The folder ", el("b", null, nameOf(editor.folder)), " has no scripts yet. The first one creates the tables of your app’s database. Each later update changes them, step by step, without losing anybody’s data."),
     el("ol", { class: "start-steps" }, ["Create the first script.", "Add a table with its columns. No SQL needed.", "Look at the changes and save."].map((text) => el("li", null, text))),
-    document.findings.map((finding) => findingView(app, finding, null)),
+    document.findings.map((finding, index) => findingView(app, finding, null, { file: true, index })),
     button("Create the first script", { icon: "plus", kind: "primary", class: "big", data: { focus: "first-script" }, on: () => app.newScript() })));
 }

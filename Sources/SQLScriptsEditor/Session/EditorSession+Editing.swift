@@ -146,7 +146,9 @@ extension EditorSession {
         latest: (try? library.greatestVersion()) ?? library.bundle.lastUpdate, for: description,
         format: format, timestamp: NextUpdate.now, byTime: false)
     } catch {
-      throw EditorProblem(.refused, "\(error)")
+      var isAboutFolder = false
+      if case .wrongNames = error { isAboutFolder = true }
+      throw EditorProblem(.refused, "\(error)", [.init("folder", .bool(isAboutFolder))])
     }
   }
 }

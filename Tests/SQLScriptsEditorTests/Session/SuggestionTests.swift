@@ -126,6 +126,23 @@ struct SuggestionTests {
     #expect(gap["suggestions"] == ["Make “sql_update_4.json” update 3"])
   }
 
+  @Test func `a new update is refused with the names of the files that are in the way`()
+    async throws
+  {
+    let create: JSONText = ["kind": "newScript", "description": "next"]
+    var files = ["sql_default.json": Self.start, "sql_udpate_2.json": "[]\n"]
+    let error = try await Page(files).edit(create).body?["error"]
+    #expect(error?["folder"] == true)
+    #expect(
+      error?["message"].text
+        == "the next number is not known until “sql_udpate_2.json” has the right name")
+    files["sql-update-3.json"] = "[]\n"
+    #expect(
+      try await Page(files).edit(create).body?["error"]["message"].text
+        == "the next number is not known until these files have the right names: “sql-update-3.json”, “sql_udpate_2.json”"
+    )
+  }
+
   @Test func `a misnamed file is renamed, which can be undone`() async throws {
     let update = Self.script("ALTER TABLE user ADD COLUMN age INTEGER")
     let page = try Page(["sql_default.json": Self.start, "sql_udpate_2.json": update])

@@ -32,6 +32,43 @@ class FolderTest(EditorCase):
         editor.save()
         self.assertEqual(self.changed_files(), {"sql_updat_4.json", "sql_update_4.json"})
 
+    def test_an_emptied_update_is_deleted_and_the_later_ones_move_up(self) -> None:
+        def emptied(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_4", [TAG])
+
+        editor = self.start(emptied)
+        editor.select("Update 3")
+        editor.wait_text("It can be deleted once it has no steps.")
+        editor.press("Delete step 1")
+        editor.press("Delete this update")
+        editor.wait_text("Update 4 becomes update 3.")
+        axe.check_view(self, editor)
+        editor.press("Delete it")
+        editor.wait_steps("Creates the table tag")
+        editor.settle()
+        self.assertTrue(editor.has("heading", "Update 3"))
+        self.assertFalse(editor.has("option", re.compile("^Update 4")))
+        editor.save()
+        self.assertIn("tag", self.contents()["sql_update_3.json"].decode())
+        self.assertEqual(self.changed_files(), {"sql_update_3.json", "sql_update_4.json"})
+
+    def test_an_emptied_update_before_a_released_one_says_why_it_stays(self) -> None:
+        def emptied(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3", [])
+            bundles.write_script(folder, "sql_update_4", [TAG])
+            bundles.release(folder)
+            (folder / "sql_update_3.json").write_text("[ ]\n")
+            lock = folder / "sqlscripts.lock"
+            lines = [line for line in lock.read_text().splitlines(True) if "sql_update_3" not in line]
+            lock.write_text("".join(lines))
+
+        editor = self.start(emptied)
+        editor.select("Update 3")
+        editor.wait_text("It has to stay, because update 4 is released and keeps its number.")
+        self.assertFalse(editor.has("button", "Delete this update"))
+
     def test_the_middle_says_that_the_folder_has_problems(self) -> None:
         editor = self.start(misnamed)
         steps = editor.region("What this script does")

@@ -39,6 +39,7 @@ package enum EditorPage {
     "diffview": PackageResources.diffview_js, "draft": PackageResources.draft_js,
     "droptable": PackageResources.droptable_js, "editor": PackageResources.editor_js,
     "edits": PackageResources.edits_js, "effects": PackageResources.effects_js,
+    "emptyupdate": PackageResources.emptyupdate_js,
     "filetext": PackageResources.filetext_js, "findingview": PackageResources.findingview_js,
     "foldernote": PackageResources.foldernote_js,
     "formdialog": PackageResources.formdialog_js, "forms": PackageResources.forms_js,

@@ -1,6 +1,7 @@
 import { Card } from "./card.js";
 import { addBar } from "./addbar.js";
 import { el, visible } from "./dom.js";
+import { emptyUpdate, emptyUpdateNote } from "./emptyupdate.js";
 import { FileText } from "./filetext.js";
 import { findingView, signatureOf } from "./findingview.js";
 import { folderNote } from "./foldernote.js";
@@ -59,13 +60,14 @@ export class Cards {
     const { document } = app.store;
     const blocked = app.store.reasonBlocked(version);
     redraw(this.folder, signatureOf(document.findings), () => folderNote(app, document.findings));
-    redraw(this.notes, [version.id, version.released, blocked, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
+    const empty = steps ? emptyUpdate(app.store, version) : null;
+    redraw(this.notes, [version.id, version.released, blocked, empty, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
       version.released ? this.lockedNote() : null,
       blocked ? el("div", { class: "locked-note" }, icon("lock"), el("p", null, visible(inWords({ message: blocked })))) : null,
       users ? this.usersNote(version) : null,
       version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
       ...findings.map((finding) => findingView(app, finding, editable ? version.id : null)),
-      version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
+      empty ? emptyUpdateNote(app, version, empty) : version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
         editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
     ]);
   }

@@ -35,7 +35,7 @@ export class ScriptPane {
     redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings)], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
     const last = this.app.store.lastVersion.id === version.id;
-    redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, editor.canTryData], () => this.drawFacts(version, editable && last));
+    redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, version.items.length > 0, editor.canTryData], () => this.drawFacts(version, editable && last));
   }
 
   // What was found outside the scripts counts in the header, so it has to be somewhere.
@@ -107,6 +107,7 @@ export class ScriptPane {
       queries("Checked before it runs", "The update stops, and changes nothing, if one of these queries finds a row.", version.require, editable ? removal : null),
       queries("Checked after it has run", "The update is undone if one of these queries finds a row.", version.verify),
       this.app.store.editor.canTryData ? button("Try on a copy of the database", { icon: "device", data: { focus: "try" }, on: () => tryOnCopy(this.app) }) : null,
+      editable && !removable && version.kind === "update" && version.items.length > 0 ? el("p", { class: "small soft" }, "Later updates build on this one. It can be deleted once it has no steps.") : null,
       removable ? button("Delete this script", { icon: "trash", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
     ];
   }

@@ -17,15 +17,7 @@ extension EditorSession {
     case .adapt: return try await adapt()
     case .newScript(let description, let format): return try await newScript(description, format)
     case .suggestion(let id, let name, let choice): return try await take(choice, of: name, in: id)
-    case .removeScript(let id):
-      let file = try editable(id)
-      guard id == check?.order.last else {
-        throw EditorProblem(
-          .refused, "only the last script can be deleted, because later ones build on it")
-      }
-      var contents = history.present
-      contents[file.name] = nil
-      return await show { $0.change(to: contents) }
+    case .removeScript(let id): return try await deleteScript(id)
     default:
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)

@@ -140,7 +140,8 @@ extension Diagnostic {
 }
 
 extension ScriptName {
-  fileprivate func fileName(of version: Int64) -> String {
+  /// The name with another number.
+  func fileName(of version: Int64) -> String {
     ScriptName(kind: .update(version), format: format, label: label).canonicalFileName
   }
 }

@@ -1,0 +1,62 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsReporting
+import SQLScriptsValidation
+
+extension EditorSession {
+  /// Deletes a script: the last one, or an update that does nothing. Later updates then get its number and those after it.
+  func deleteScript(_ id: Int64) async throws(EditorProblem) -> JSONText {
+    let file = try editable(id)
+    var contents = history.present
+    contents[file.name] = nil
+    let isLast = id == check?.order.last
+    if !isLast {
+      let renamings = try renamings(after: file)
+      for (old, _) in renamings { contents[old] = nil }
+      for (old, new) in renamings { contents[new] = history.present[old] }
+      knownSteps = [:]
+    }
+    return await show({ $0.change(to: contents) }, checksAll: !isLast)
+  }
+
+  /// The names that later updates get if an update is deleted. Timestamps may have gaps, so they stay.
+  private func renamings(
+    after file: ScriptFile
+  ) throws(EditorProblem) -> [(old: String, new: String)] {
+    guard let library = check?.library else { throw .malformed }
+    guard file.kind != .default, isIdle(file) else {
+      throw EditorProblem(
+        .refused,
+        "later scripts build on this one, so it can only be deleted if it is the last one or an update without steps and checks"
+      )
+    }
+    guard !library.bundle.diagnostics.hasErrors else {
+      throw EditorProblem(.refused, "correct the names of the files first")
+    }
+    let settings = (try? library.settings()) ?? BundleSettings()
+    if library.bundle.numbering(settings) == .timestamp { return [] }
+    let later = library.bundle.updates.filter { $0.kind.version > file.kind.version }
+    let released = LockFile.reading(library.bundle)?.lock.lastVersion ?? 0
+    guard released < file.kind.version else {
+      throw EditorProblem(
+        .refused,
+        "update \(released) is released and keeps its number, so this update has to stay; it does no harm"
+      )
+    }
+    var renamings: [(old: String, new: String)] = []
+    var number = file.kind.version
+    for next in later {
+      if let reason = folder.blocked[next.name] { throw EditorProblem(.refused, reason) }
+      guard let name = ScriptName(next.name) else { throw .malformed }
+      renamings.append((next.name, name.fileName(of: number)))
+      number = next.kind.version
+    }
+    return renamings
+  }
+
+  /// Whether an update does and checks nothing.
+  private func isIdle(_ file: ScriptFile) -> Bool {
+    guard let script = (try? check?.library.bundle.read(file))?.script else { return false }
+    return script.items.isEmpty && script.require.isEmpty && script.verify.isEmpty
+  }
+}

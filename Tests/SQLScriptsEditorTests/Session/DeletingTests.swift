@@ -1,0 +1,93 @@
+import SQLScriptsEditor
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+/// Scripts that are deleted although there are later ones.
+struct DeletingTests {
+  private static let files = [
+    "sql_default.json": "[\"CREATE TABLE user (id INTEGER PRIMARY KEY)\"]\n",
+    "sql_update_2.json": "[\"CREATE TABLE a (b)\"]\n",
+    "sql_update_3.json": "[]\n",
+    "sql_update_4_c.sql": "CREATE TABLE c (d);\n",
+    "sql_update_5.json": "[\"CREATE TABLE e (f)\"]\n",
+  ]
+
+  private func delete(_ script: Int64, _ page: Page) async throws -> EditorReply {
+    try await page.edit(["kind": "removeScript", "script": .integer(script)])
+  }
+
+  @Test func `later updates get the number of an update without steps`() async throws {
+    let page = try Page(Self.files)
+    #expect(try await delete(3, page).status == 200)
+    #expect(try await page.document()["versions"].values.map { $0["id"] } == [0, 2, 3, 4])
+    #expect(try await page.document()["summary"]["errors"] == 0)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_3_c.sql") == Self.files["sql_update_4_c.sql"])
+    #expect(try page.file("sql_update_4.json") == Self.files["sql_update_5.json"])
+    for name in ["sql_update_3.json", "sql_update_4_c.sql", "sql_update_5.json"] {
+      #expect(!TestFile.exists(page.folder.path(name)))
+    }
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.save().status == 200)
+    for (name, text) in Self.files { #expect(try page.file(name) == text) }
+  }
+
+  @Test func `updates with one format take the names of each other`() async throws {
+    var files = Self.files
+    files["sql_update_4_c.sql"] = nil
+    files["sql_update_4.json"] = "[\"CREATE TABLE c (d)\"]\n"
+    let page = try Page(files)
+    #expect(try await delete(3, page).status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_3.json") == files["sql_update_4.json"])
+    #expect(try page.file("sql_update_4.json") == files["sql_update_5.json"])
+    #expect(!TestFile.exists(page.folder.path("sql_update_5.json")))
+  }
+
+  @Test(arguments: [
+    "[\"CREATE TABLE g (h)\"]\n", "{ \"require\": [\"SELECT 1 FROM user\"], \"statements\": [] }",
+    "{ \"verify\": [\"SELECT 1 FROM user\"], \"statements\": [] }", "not readable",
+  ])
+  func `an update that does or checks something stays`(_ text: String) async throws {
+    var files = Self.files
+    files["sql_update_3.json"] = text
+    let reply = try await delete(3, Page(files))
+    #expect(reply.status == 422)
+    #expect(reply.body?["error"]["message"].text?.contains("without steps and checks") == true)
+  }
+
+  @Test func `the default script stays`() async throws {
+    var files = Self.files
+    files["sql_default.json"] = "[]\n"
+    #expect(try await delete(0, Page(files)).status == 422)
+  }
+
+  @Test func `a released update keeps its number`() async throws {
+    var files = Self.files
+    files["sql_update_4_c.sql"] = nil
+    files["sql_update_5.json"] = nil
+    let page = try Page(files)
+    try page.release()
+    // Somebody emptied update 2 after its release, and made update 4.
+    try page.folder.write("[]\n", to: "sql_update_2.json")
+    try page.folder.write("[\"CREATE TABLE c (d)\"]\n", to: "sql_update_4.json")
+    let other = try Page(page.folder)
+    #expect(
+      try await delete(2, other).body?["error"]["message"].text
+        == "update 3 is released and keeps its number, so this update has to stay; it does no harm")
+    #expect(try await delete(3, other).body?["error"]["code"] == "released")
+  }
+
+  @Test func `updates with timestamps keep their numbers`() async throws {
+    let page = try Page([
+      "sql_default.json": "[\"CREATE TABLE user (id INTEGER PRIMARY KEY)\"]\n",
+      "sql_update_20250101120000.json": "[]\n",
+      "sql_update_20250202120000.json": "[\"CREATE TABLE a (b)\"]\n",
+    ])
+    #expect(try await delete(20_250_101_120_000, page).status == 200)
+    #expect(
+      try await page.document()["versions"].values.map { $0["id"] } == [0, 20_250_202_120_000])
+    #expect(try await page.document()["summary"]["errors"] == 0)
+  }
+}

@@ -28,8 +28,8 @@ package struct RunsTooLong: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.denial == nil, let code = statement.error?.code.primary else { return }
-    report(statement, code, "", &findings)
+    guard statement.denial == nil, let error = statement.error else { return }
+    report(statement, error, "", &findings)
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
@@ -43,15 +43,16 @@ package struct RunsTooLong: Rule {
     let passes = script.passesOnRealRows(failure)
     if passes { findings.severity = .warning }
     report(
-      statement, failure.error.code.primary,
+      statement, failure.error,
       passes ? " with a few sample rows, but the real rows pass" : " with a few sample rows",
       &findings)
   }
 
   private func report(
-    _ statement: RehearsedStatement, _ code: SQLiteResultCode, _ condition: String,
+    _ statement: RehearsedStatement, _ error: SQLiteError, _ condition: String,
     _ findings: inout Findings
   ) {
+    let code = error.code.primary
     if code == .full || code == .tooBig {
       return findings.report(
         code == .full
@@ -73,8 +74,10 @@ package struct RunsTooLong: Rule {
         why: "SQLite expands a view each time the statement names it.",
         help: "Name each view only once, or read the tables directly.")
     }
+    // “stopped after 2 seconds, because it did not end”. After each such statement the next one has less time.
+    let stopped = error.message.split(separator: ",").first ?? "stopped"
     findings.report(
-      "stopped after 2 seconds\(condition): this statement may never finish",
+      "\(stopped)\(condition): this statement may never finish",
       at: statement.span,
       help: statement.tokens.contains { statement.text($0).uppercased() == "RECURSIVE" }
         ? "Add a WHERE that ends the recursion, or a LIMIT, to the SELECT after UNION ALL."

@@ -15,9 +15,7 @@ extension CopyWords {
         clauses.append("copies only rows with a match in \(partners)")
       }
       if let range = statement.clause("WHERE", from: select, until: InsertWords.clauses) {
-        let condition = ConditionWords(
-          statement: statement, range: range, texts: statement.doubleQuotedTexts
-        ).words
+        let condition = ConditionWords(statement, range, in: scope).words
         if range.count > 1 { clauses.append("copies only rows \(condition)") }
       }
       if let start = ["GROUP", "LIMIT"].compactMap({ statement.outerIndex(of: $0, from: select) })

@@ -26,16 +26,17 @@ struct CopyWords {
 
   /// “sets **x** to `lower(x)` and **y** to 0”
   var valueClauses: [Words] {
-    var sets: [Words] = []
+    let readsOld = scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
+    var sets: [(column: String, value: ValueWords)] = []
     var fills: [Words] = []
     for value in changed {
       if let literal = missing(value) {
         fills.append("sets \(name: value.column) to \(literal) where it has no value")
       } else {
         let words =
-          value.source.map { "the value of \(name: $0)" as Words }
-          ?? statement.valueWords(value.range, of: old)
-        sets.append("\(name: value.column) to \(words)")
+          value.source.map { ValueWords("the value of \(name: $0)") }
+          ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
+        sets.append((value.column, words))
       }
     }
     if sets.count > Self.manyValues {
@@ -43,7 +44,7 @@ struct CopyWords {
         "computes new values of \(changed.filter { missing($0) == nil }.map(\.column).names)"
       ]
     }
-    return fills + (sets.isEmpty ? [] : ["sets \(sets.list())"])
+    return fills + (sets.isEmpty ? [] : [ValueWords.sets(sets)])
   }
 
   /// The kept columns without a value in the copy.
@@ -72,6 +73,15 @@ struct CopyWords {
   }
 
   var select: Int? { statement.outerIndex(of: "SELECT") }
+
+  /// The rows that it copies. A query in its FROM has columns of the old table only by chance.
+  var scope: ExpressionScope {
+    ExpressionScope(
+      selecting: statement,
+      from: select.flatMap {
+        statement.clause("FROM", from: $0, until: InsertWords.clauses.subtracting(["ON"]))
+      })
+  }
 
   private var values: [Value] {
     if let copied = statement.copiedTable.flatMap({ statement.before[$0] }),
@@ -135,7 +145,7 @@ struct CopyWords {
     }
   }
 
-  /// The literal in `coalesce(x, literal)`.
+  /// The value of `coalesce(x, value)`.
   private func missing(_ value: Value) -> Words? {
     guard let start = value.range.first,
       ["COALESCE", "IFNULL"].contains(statement.word(start)),
@@ -145,6 +155,7 @@ struct CopyWords {
       let source = source(arguments[0]),
       [value.column, former(value.column)].contains(where: { $0.isSameName(as: source) })
     else { return nil }
-    return statement.literalWords(arguments[1])
+    let text = ExpressionReader(statement, arguments[1], texts: statement.doubleQuotedTexts)
+    return text.expression.flatMap { NounWords(scope: scope).value($0) }
   }
 }

@@ -24,7 +24,7 @@ struct CreationWords {
       return IndexWords(index: index, table: table).words
     case .trigger:
       return TriggerText(statement.text).map {
-        "creates the \(temporary)trigger \(name: $0.name), which \(TriggerWords(trigger: $0).words)"
+        "creates the \(temporary)trigger \(name: $0.name), which \(TriggerWords(trigger: $0, schema: statement.after).words)"
       }
     }
   }

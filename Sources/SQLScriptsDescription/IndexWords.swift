@@ -29,7 +29,13 @@ struct IndexWords {
       "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(terms.list())\(part(", among the rows "))"
   }
 
-  /// The columns, or the SQL of expressions.
+  private var scope: ExpressionScope {
+    var scope = ExpressionScope()
+    scope.sources = [ExpressionScope.Source(table)]
+    return scope
+  }
+
+  /// The columns, and expressions in words or with their SQL after the sentence.
   private var terms: [Words] {
     index.columns.enumerated().map { place, column in
       if let column { return "\(name: column)" }
@@ -38,8 +44,18 @@ struct IndexWords {
         sql.depth($0) == 1 && sql.kind($0) == .word
           && ["COLLATE", "ASC", "DESC"].contains(sql.word($0))
       }
-      return
-        "\(code: sql.code(of: sqlTerms[place].lowerBound..<(end ?? sqlTerms[place].upperBound)))"
+      let range = sqlTerms[place].lowerBound..<(end ?? sqlTerms[place].upperBound)
+      let expression = ExpressionReader(sql, range).expression
+      // What is unique in one case is so in the other one.
+      if index.isUnique, case .call(let name, let arguments)? = expression,
+        ["LOWER", "UPPER"].contains(name), arguments.count == 1,
+        let words = NounWords(scope: scope).simple(arguments[0])
+      {
+        return words + " (ignoring case)"
+      }
+      let words = expression.flatMap { NounWords(scope: scope).noun($0)?.words }
+      return words.flatMap { $0.hasComma ? nil : $0 }
+        ?? "an expression\(aside: "Expression", sql.code(of: range))"
     }
   }
 
@@ -62,7 +78,7 @@ struct IndexWords {
     guard let list, case let place = sql.end(ofParenthesis: list) + 1, sql.word(place) == "WHERE"
     else { return ", for some of its rows only" }
     let range = place + 1..<max(place + 1, sql.withoutSemicolon.upperBound)
-    return separator + ConditionWords(statement: sql, range: range).words
+    return separator + ConditionWords(sql, range, in: scope).words
   }
 
   /// Whether texts that differ only in case count as the same.

@@ -8,7 +8,7 @@ enum InsertManner: Hashable {
   /// A trigger can leave out rows.
   case triggered
   /// What it does to the row that is there, if that can be told: “sets **n** to 0”, and its condition.
-  case updates(Words?, condition: String?)
+  case updates(Words?, condition: Words?)
 
   init(_ statement: RehearsedStatement, _ verb: Int) {
     if statement.word(verb) == "REPLACE" || statement.has("OR", "REPLACE", at: verb + 1) {
@@ -70,7 +70,7 @@ enum InsertManner: Hashable {
       return isOne
         ? "; if it is already there, updates it instead" : "; updates those already there instead"
     }
-    let limit: Words = condition.map { " \(isOne ? "and" : "where") \(code: $0) is true" } ?? ""
+    let limit: Words = condition.map { " \(isOne ? "and" : "where") \($0)" } ?? ""
     let start: Words = isOne ? "; if it is already there" : "; in those already there"
     return "\(start)\(limit), \(words) instead"
   }

@@ -23,12 +23,13 @@ struct InsertWords {
       let values: Words = count == 1 ? table.flatMap(values).map { ": \($0)" } ?? "" : ""
       return words + values + manner.otherwise(isOne: count == 1)
     }
-    let joins = JoinWords(statement, select: select)
+    let joins = joins(select)
     guard !joins.from.isEmpty else { return constantRow(manner, name, select) }
     var source = source(joins, of: select, table: name)
     let limits = limits(select)
     // The condition is about the rows of a temporary table or a common table expression.
     if source.isEmpty, !limits.isEmpty { source = " from a query" }
+    if !joins.conditions.isEmpty, !limits.isEmpty { source += ", only" }
     source += limits
     return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
       + manner.otherwise(isOne: false)
@@ -50,7 +51,8 @@ struct InsertWords {
     guard let condition = statement.clause("WHERE", from: select, until: Self.clauses) else {
       return words + Self.fewer(effect?.changed, than: 1) + end
     }
-    return "\(words) if \(code: statement.code(of: condition)) is true\(end)"
+    let scope = ExpressionScope(selecting: statement, from: nil)
+    return "\(words) if \(ConditionWords(statement, condition, in: scope).sentence)\(end)"
   }
 
   /// “ where **email** has a value”, of the only SELECT. `WHERE true` is there for ON CONFLICT.
@@ -61,16 +63,17 @@ struct InsertWords {
       range.count > 1
     {
       words += " "
-      words +=
-        ConditionWords(
-          statement: statement, range: range, texts: statement.doubleQuotedTexts
-        ).words
+      let scope = ExpressionScope(selecting: statement, from: joins(select).from)
+      words += ConditionWords(statement, range, in: scope).words
     }
     if let limit = statement.clause("LIMIT", from: select, until: ["ON", "RETURNING"]) {
-      words += " with \(code: "LIMIT \(statement.code(of: limit))")"
+      words +=
+        ", at most \(limit.count == 1 ? Words(statement.code(of: limit)) : "a number") of them"
     }
     return words
   }
+
+  private func joins(_ select: Int) -> JoinWords { JoinWords(statement, select: select) }
 
   /// “ from **user** and **group**”
   private func source(_ joins: JoinWords, of select: Int, table: String) -> Words {

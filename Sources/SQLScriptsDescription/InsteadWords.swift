@@ -32,7 +32,6 @@ extension Words {
     guard case .text(let text)? = pieces.first,
       let (verb, gerund) = Self.gerunds.first(where: { text.hasPrefix($0.key) })
     else { return self }
-    let start = Words(gerund + text.dropFirst(verb.count))
-    return pieces.dropFirst().reduce(into: start) { $0.append($1) }
+    return with([.text(gerund + text.dropFirst(verb.count))] + pieces.dropFirst())
   }
 }

@@ -34,12 +34,13 @@ struct JoinWords {
 
   /// “ matched by `team.id = user.team`”; empty without conditions.
   var matches: Words {
+    let scope = ExpressionScope(selecting: statement, from: from)
     let words = conditions.map { range -> Words in
       if statement.word(range.lowerBound) == "USING" {
-        return range.dropFirst().filter(statement.isName).map { statement.name($0) }.names
+        return "by " + range.dropFirst().filter(statement.isName).map { statement.name($0) }.names
       }
-      return "\(code: statement.code(of: statement.unwrapped(range.dropFirst())))"
+      return ConditionWords(statement, range.dropFirst(), in: scope).words
     }
-    return words.isEmpty ? "" : " matched by \(words.list())"
+    return words.isEmpty ? "" : " matched \(words.list())"
   }
 }

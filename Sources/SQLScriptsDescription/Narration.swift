@@ -117,20 +117,21 @@ struct Narration {
     }
   }
 
-  private func condition(of statement: RehearsedStatement) -> String? {
-    rehearsed.script.options(of: statement.item)?.onlyIf.map { rehearsed.script.text($0) }
+  private func condition(of statement: RehearsedStatement) -> GuardWords? {
+    rehearsed.script.options(of: statement.item)?.onlyIf.map {
+      GuardWords(sql: rehearsed.script.text($0), schema: statement.before)
+    }
   }
 
   private func sentence(_ rebuild: RebuildWords) -> Sentence {
     let members = rebuild.statements
     let items = Set(members.map { rehearsed.statements[$0].number }).sorted()
-    let conditions = members.map { condition(of: rehearsed.statements[$0]) }
+    let conditions = members.map { condition(of: rehearsed.statements[$0])?.truth }
     var words = rebuild.words
     if let first = conditions.compactMap({ $0 }).first {
       words =
         Set(conditions).count == 1
-        ? "only if \(code: first) is true: \(words)"
-        : "\(words); some of it only if \(code: first) is true"
+        ? "only if \(first): \(words)" : "\(words); some of it only if \(first)"
     }
     return Sentence(finish(words + (failure(of: members) ?? "")), items)
   }
@@ -155,7 +156,7 @@ struct Narration {
       (words, isLabel) = (told.words, told.isLabel)
     }
     if !isLabel, let condition = condition(of: statement) {
-      words = "only if \(code: condition) is true: \(words)"
+      words = "only if \(condition.truth): \(words)"
     }
     words = index.map { withFinalNames(words, $0) } ?? words
     words += index.flatMap { failure(of: [$0]) } ?? ""
@@ -185,13 +186,13 @@ struct Narration {
     guard statement.isRuledOut, statement.denial == nil, let error = statement.error,
       !error.said.isAboutSyntax, let condition = condition(of: statement)
     else { return nil }
-    return "does nothing here, because \(code: condition) is not true"
+    return "does nothing here, because \(condition.untruth)"
   }
 
   private var requirements: [Sentence] {
     let words = rehearsed.script.require.map { query in
-      let sql = rehearsed.script.text(query.text)
-      return Sentence("Stops before it changes anything if \(code: sql) finds a row.", [])
+      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.before)
+      return Sentence(finish("stops before it changes anything if \(query.finding)"), [])
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [
@@ -201,12 +202,10 @@ struct Narration {
 
   private var verifications: [Sentence] {
     rehearsed.script.verify.map { query in
-      let sql = rehearsed.script.text(query.text)
-      return Sentence("Undoes everything if \(code: sql) finds a row at the end.", [])
+      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.after)
+      return Sentence(finish("undoes everything if, at the end, \(query.finding)"), [])
     }
   }
 
-  private func finish(_ words: Words) -> Words {
-    words.plain.last == "." ? words.capitalized : words.capitalized + "."
-  }
+  private func finish(_ words: Words) -> Words { words.finished }
 }

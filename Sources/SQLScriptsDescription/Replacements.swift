@@ -47,7 +47,7 @@ struct Replacements {
     switch kind {
     case .trigger:
       guard let trigger = TriggerText(create.text) else { return start }
-      return "\(start), which now \(TriggerWords(trigger: trigger).words)"
+      return "\(start), which now \(TriggerWords(trigger: trigger, schema: create.after).words)"
     case .view:
       // SQLite does not know the columns of a view that cannot be read.
       guard let old = drop.before[name], let new = create.after[name], !old.columns.isEmpty,

@@ -38,11 +38,15 @@ struct RowWords {
       let names = changed.count <= Self.manyColumns + 2 ? changed.map(\.text).names : many
       return "changes \(names) \(rows)\(exception)"
     }
-    if let it, assignments.allSatisfy({ value($0).plain == "no value" }) {
+    let values = zip(columns, assignments).map { (column: $0, value: value($1, of: $0)) }
+    if let it, values.allSatisfy({ $0.value.words == "no value" }) {
       return "clears \(name: it) \(rows)\(exception)"
     }
-    let sets = zip(columns, assignments).map { "\(name: $0) to \(value($1))" as Words }
-    return "sets \(sets.list()) \(rows)\(exception)"
+    if let it, let value = values.first?.value, value.isLong {
+      let words = value.words ?? value.cases.joined(by: "; ")
+      return "sets \(name: it) \(rows)\(exception): \(words)"
+    }
+    return "\(ValueWords.sets(values)) \(rows)\(exception)"
   }
 
   /// The columns as SQLite reports them, which also knows `SET (a, b) = (SELECT …)`.
@@ -56,9 +60,15 @@ struct RowWords {
     return columns
   }
 
-  private func value(_ assignment: SQLAssignment) -> Words {
-    statement.valueWords(
-      assignment.value, of: statement.writtenTable.flatMap { statement.before[$0] })
+  private func value(_ assignment: SQLAssignment, of column: String) -> ValueWords {
+    ValueWords(statement, assignment.value, in: scope, of: column)
+  }
+
+  private var scope: ExpressionScope { ExpressionScope(changing: statement, from: from) }
+
+  private var from: Range<Int>? {
+    guard statement.word(verb) == "UPDATE" else { return nil }
+    return statement.clause("FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
   }
 
   private func resolvesConflicts(by word: String) -> Bool {
@@ -89,8 +99,6 @@ struct RowWords {
 
   /// “in **all** rows of **user**”, “in **user** where …”
   private func rows(of table: String, it: String?) -> Words {
-    let from = statement.clause(
-      "FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
     let named = Set((from ?? 0..<0).filter(statement.isName).map { SQLName(statement.name($0)) })
     let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
     let using: Words = sources.isEmpty ? "" : ", using \(sources.sorted().names),"
@@ -114,11 +122,7 @@ struct RowWords {
     guard let range = statement.clause("WHERE", from: verb, until: ends),
       range.count > 1 || !["TRUE", "1"].contains(statement.word(range.lowerBound))
     else { return nil }
-    return { it in
-      ConditionWords(
-        statement: statement, range: range, it: it, texts: statement.doubleQuotedTexts
-      ).words
-    }
+    return { it in ConditionWords(statement, range, in: scope, it: it).words }
   }
 
   /// The number of sample rows for which the WHERE was true.

@@ -49,6 +49,7 @@ extension SQLStatement {
   ///
   /// - Parameter texts: the tokens in double quotes that SQLite read as texts.
   func literalWords(_ range: Range<Int>, texts: [SQLToken]) -> Words? {
+    let range = unwrapped(range)
     guard let last = range.last else { return nil }
     let isSigned = range.count == 2 && ["-", "+"].contains(word(range.lowerBound))
     guard range.count == 1 || isSigned else { return nil }
@@ -72,27 +73,6 @@ extension SQLStatement {
 }
 
 extension RehearsedStatement {
-  private static var longValue: Int { 60 }
-
-  /// What a column is set to: “'x'”, “the value of **name**”, or SQL.
-  ///
-  /// - Parameter source: the table whose columns need no table name.
-  func valueWords(_ value: Range<Int>, of source: SchemaTable?) -> Words {
-    if let literal = literalWords(value) { return literal }
-    if value.count == 1, let index = value.first {
-      if isName(index), let column = source?.column(name(index)) {
-        return "the value of \(name: column.name)"
-      }
-      if kind(index) == .string { return "a long text" }
-    }
-    let code = code(of: value)
-    if code.count <= Self.longValue { return "\(code: code)" }
-    let named = Set(value.filter(isName).map { SQLName(name($0)) })
-    let others = readTables.intersection(named).subtracting(source.map { [SQLName($0.name)] } ?? [])
-    let tables = others.compactMap { before[$0]?.name }
-    return tables.isEmpty ? "\(code: code)" : "a value computed from \(tables.sorted().names)"
-  }
-
   func literalWords(_ range: Range<Int>) -> Words? {
     literalWords(range, texts: doubleQuotedTexts)
   }

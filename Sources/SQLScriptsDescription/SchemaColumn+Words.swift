@@ -48,8 +48,12 @@ extension SchemaColumn {
     case "CURRENT_TIME": return "the current time of day"
     case "0", "FALSE": return baseType.hasPrefix("BOOL") ? "“no”" : Words(value.asciiLowercased)
     case "1", "TRUE": return baseType.hasPrefix("BOOL") ? "“yes”" : Words(value.asciiLowercased)
-    default: return sql.literalWords(sql.indices, texts: sql.tokens) ?? "\(code: value)"
+    default: break
     }
+    if let literal = sql.literalWords(sql.indices, texts: sql.tokens) { return literal }
+    let expression = ExpressionReader(sql, sql.indices).expression
+    let words = expression.flatMap { NounWords(scope: ExpressionScope()).value($0) }
+    return words ?? "the result of an expression\(aside: "Default of \(name: name)", value)"
   }
 
   /// “whole number, required, 0 for existing rows”

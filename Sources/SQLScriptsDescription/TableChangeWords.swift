@@ -88,17 +88,18 @@ struct TableChangeWords {
     let (oldTexts, newTexts) = (old.table.writtenChecks, new.table.writtenChecks)
     var removed = checks.filter { $0.action == .removed }.map { oldTexts[$0.name] ?? $0.name }
     let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
+    let words = CheckWords(old: old.table, new: new.table)
     var clauses: [Words] = []
     for check in added {
       let columns = checkedColumns(check)
       if let index = removed.firstIndex(where: { !columns.isDisjoint(with: checkedColumns($0)) }) {
         let before = removed.remove(at: index)
-        clauses.append("changes the check \(code: before.spaced) to \(code: check.spaced)")
+        clauses.append(words.change(from: before, to: check))
       } else {
-        clauses.append("checks \(code: check.spaced)")
+        clauses.append(words.addition(check))
       }
     }
-    return clauses + removed.map { "no longer checks \(code: $0.spaced)" }
+    return clauses + removed.map(words.removal)
   }
 
   private func checkedColumns(_ condition: String) -> Set<SQLName> {
@@ -121,6 +122,10 @@ struct TableChangeWords {
     case "AUTOINCREMENT":
       return isAdded
         ? "never reuses the number of a deleted row" : "may reuse numbers of deleted rows"
+    case "WITHOUT ROWID":
+      return isAdded
+        ? "stores its rows in the order of its primary key"
+        : "numbers its rows, and stores them in the order of these numbers"
     default: return isAdded ? "adds \(code: change.name)" : "removes \(code: change.name)"
     }
   }
@@ -180,25 +185,5 @@ struct TableChangeWords {
       case .changed, .renamed: return "changes the \(noun) \(name: change.name)"
       }
     }
-  }
-}
-
-extension String {
-  /// A condition with the spaces that a person would write: `role in ('A', 'B')`.
-  fileprivate var spaced: String {
-    let sql = SQLText(self)
-    var text = ""
-    for (index, token) in sql.tokens.enumerated() {
-      let word = sql.text(token)
-      let keywords: Set = [
-        "IN", "AND", "OR", "NOT", "THEN", "ELSE", "WHEN", "BETWEEN", "LIKE", "IS",
-      ]
-      let isCall = sql.kind(index - 1) == .word && !keywords.contains(sql.word(index - 1))
-      let isTight =
-        index == 0 || [",", ")", "."].contains(word) || ["(", "."].contains(sql.word(index - 1))
-        || word == "(" && isCall
-      text += (isTight ? "" : " ") + word
-    }
-    return text
   }
 }

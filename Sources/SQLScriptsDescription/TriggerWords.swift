@@ -5,6 +5,8 @@ import SQLScriptsValidation
 /// What a trigger does: “adds rows to **log** after a row of **user** is deleted”.
 struct TriggerWords {
   let trigger: TriggerText
+  /// The schema with its table.
+  let schema: SchemaSnapshot
 
   private enum Act: Hashable {
     case refuses, skips
@@ -13,9 +15,23 @@ struct TriggerWords {
 
   var words: Words {
     let condition = trigger.condition
-    let suffix: Words =
-      condition.tokens.isEmpty ? "" : " if \(code: condition.code(of: condition.indices))"
-    return actions + " " + trigger.moment + suffix
+    if condition.tokens.isEmpty { return actions + " " + trigger.moment }
+    let words = ConditionWords(condition, condition.indices, in: scope).sentence
+    return "\(actions) \(trigger.moment) if \(words)"
+  }
+
+  /// The row before and after the change.
+  private var scope: ExpressionScope {
+    var scope = ExpressionScope()
+    scope.schema = schema
+    let versions = ["INSERT": ["new"], "DELETE": ["old"]][trigger.event] ?? ["new", "old"]
+    for version in versions {
+      let (qualifier, words) = (SQLName(version), versions.count > 1 ? version : "")
+      scope.sources.append(
+        schema[SQLName(trigger.table)].map { .init($0, as: qualifier, version: words) }
+          ?? .init(unknown: trigger.table, as: qualifier, version: words))
+    }
+    return scope
   }
 
   private var actions: Words {

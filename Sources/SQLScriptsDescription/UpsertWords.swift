@@ -6,8 +6,8 @@ import SQLScriptsValidation
 struct UpsertWords {
   /// “sets **n** to 0”; nil if that is too much to tell.
   let words: Words?
-  /// Its WHERE.
-  let condition: String?
+  /// Its WHERE in words.
+  let condition: Words?
 
   private static let manyColumns = 3
 
@@ -23,21 +23,35 @@ struct UpsertWords {
     }
     words = Self.words(assignments, statement)
     let range = statement.clause("WHERE", from: place, until: ["RETURNING"])
-    condition = range.map { statement.code(of: $0) }
+    condition = range.map {
+      ConditionWords(statement, $0, in: Self.scope(statement)).sentence
+    }
   }
 
   private static func words(
     _ assignments: [SQLAssignment], _ statement: RehearsedStatement
   ) -> Words {
-    let table = statement.writtenTable.flatMap { statement.before[$0] }
-    let sets = assignments.map { assignment -> Words in
+    let sets = assignments.map { assignment -> (String, ValueWords) in
       let (column, value) = (statement.name(assignment.column), assignment.value)
       let isNew =
         value.count == 3 && statement.has("EXCLUDED", ".", at: value.lowerBound)
         && statement.name(value.lowerBound + 2).isSameName(as: column)
-      let words = isNew ? "the new value" : statement.valueWords(value, of: table)
-      return "\(name: column) to \(words)"
+      let words =
+        isNew
+        ? ValueWords("the new value")
+        : ValueWords(statement, value, in: scope(statement), of: column)
+      return (column, words)
     }
-    return "sets \(sets.list())"
+    return ValueWords.sets(sets)
+  }
+
+  /// The row that is there, and the one that is not added.
+  private static func scope(_ statement: RehearsedStatement) -> ExpressionScope {
+    var scope = ExpressionScope(changing: statement)
+    if let table = scope.sources.first?.table {
+      scope.sources.append(
+        ExpressionScope.Source(table, as: SQLName("excluded"), version: "new"))
+    }
+    return scope
   }
 }

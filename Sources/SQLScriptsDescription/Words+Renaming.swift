@@ -4,13 +4,15 @@ import SQLScriptsSchema
 extension Words {
   /// The words with other names of tables, also before a dot in SQL.
   func renaming(_ names: [SQLName: String]) -> Words {
-    pieces.reduce(into: Words("")) { words, piece in
-      switch piece {
-      case .name(let name): words.append(.name(names[SQLName(name)] ?? name))
-      case .code(let sql): words.append(.code(SQLText(sql).renamingQualifiers(names)))
-      default: words.append(piece)
+    with(
+      pieces.map { piece in
+        switch piece {
+        case .name(let name): .name(names[SQLName(name)] ?? name)
+        case .code(let sql): .code(SQLText(sql).renamingQualifiers(names))
+        default: piece
+        }
       }
-    }
+    ).mappingAsides { SQLText($0).renamingQualifiers(names) }
   }
 }
 

@@ -18,6 +18,14 @@ package struct Words: Sendable, Hashable {
 
   package private(set) var pieces: [Piece] = []
 
+  /// SQL that is too much for the middle of a sentence, and follows it with a label.
+  var asides: [Aside] = []
+
+  struct Aside: Sendable, Hashable {
+    var label: Words
+    var sql: String
+  }
+
   package init(_ text: String) { append(.text(text)) }
 
   package mutating func append(_ piece: Piece) {
@@ -32,7 +40,32 @@ package struct Words: Sendable, Hashable {
   }
 
   package static func + (left: Words, right: Words) -> Words {
-    right.pieces.reduce(into: left) { $0.append($1) }
+    var words = right.pieces.reduce(into: left) { $0.append($1) }
+    words.asides += right.asides.filter { !left.asides.contains($0) }
+    return words
+  }
+
+  /// With other pieces.
+  func with(_ pieces: some Sequence<Piece>) -> Words {
+    var words = self
+    words.pieces = []
+    for piece in pieces { words.append(piece) }
+    return words
+  }
+
+  /// With other SQL after the sentence.
+  func mappingAsides(_ change: (String) -> String) -> Words {
+    var words = self
+    for index in asides.indices { words.asides[index].sql = change(asides[index].sql) }
+    return words
+  }
+
+  /// A whole sentence, with what follows it.
+  var finished: Words {
+    var words = capitalized
+    if plain.last != "." { words.append(.text(".")) }
+    words.asides = []
+    return asides.reduce(words) { "\($0) \($1.label): \(code: $1.sql)." }
   }
 
   package static func += (left: inout Words, right: Words) { left = left + right }
@@ -70,34 +103,6 @@ package struct Words: Sendable, Hashable {
   }
 }
 
-extension Words: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) { self.init(text) }
-
-  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.words }
-
-  package struct StringInterpolation: StringInterpolationProtocol {
-    var words = Words("")
-
-    package init(literalCapacity: Int, interpolationCount: Int) {}
-
-    package mutating func appendLiteral(_ text: String) { words.append(.text(text)) }
-
-    package mutating func appendInterpolation(name: String) { words.append(.name(name)) }
-
-    package mutating func appendInterpolation(name: SQLName) { words.append(.name(name.text)) }
-
-    package mutating func appendInterpolation(strong word: String) { words.append(.strong(word)) }
-
-    package mutating func appendInterpolation(code sql: String) { words.append(.code(sql.oneLine)) }
-
-    package mutating func appendInterpolation(_ other: Words) { words += other }
-
-    package mutating func appendInterpolation(_ text: String) { words.append(.text(text)) }
-
-    package mutating func appendInterpolation(_ number: Int) { words.append(.text("\(number)")) }
-  }
-}
-
 extension [Words] {
   /// “a, b and c”
   func list(_ word: String = "and") -> Words {
@@ -113,17 +118,4 @@ extension [Words] {
 extension Sequence<String> {
   /// “**a**, **b** and **c**”
   var names: Words { map { "\(name: $0)" as Words }.list() }
-}
-
-extension String {
-  /// SQL without comments and line breaks, shortened if it is long.
-  fileprivate var oneLine: String {
-    var text = self
-    if text.contains("--") || text.contains("/*") {
-      let sql = SQLText(text)
-      text = sql.code(of: sql.indices)
-    }
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return line.count > 120 ? line.prefix(117) + "…" : line
-  }
 }

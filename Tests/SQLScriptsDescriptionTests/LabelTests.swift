@@ -48,27 +48,27 @@ struct LabelTests {
 
   @Test func `queries before, between and after the statements are told`() throws {
     let text = """
-      {"require": ["SELECT 1 FROM log -- no\\n WHERE id < 0"], "verify": ["SELECT 1 FROM user WHERE id < 0"],
-      "statements": [{"onlyIf": "SELECT 1", "sql": "DELETE FROM log"}, {"onlyIf": "SELECT 0", "sql": "DELETE FROM user"}]}
+      {"require": ["SELECT 1 FROM log -- no\\n WHERE id < 0"], "verify": ["SELECT email FROM user GROUP BY email HAVING count(*) > 1"],
+      "statements": [{"onlyIf": "SELECT count(*) = 1 FROM pragma_table_info('user') WHERE name = 'age'", "sql": "DELETE FROM log"}, {"onlyIf": "SELECT 0", "sql": "DELETE FROM user"}]}
       """
     let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
     #expect(
       found.map(\.words.markdown) == [
-        "Stops before it changes anything if `SELECT 1 FROM log WHERE id < 0` finds a row.",
-        "Only if `SELECT 1` is true: deletes **all** rows of **log**.",
-        "Only if `SELECT 0` is true: deletes **all** rows of **user**.",
-        "Undoes everything if `SELECT 1 FROM user WHERE id < 0` finds a row at the end.",
+        "Stops before it changes anything if **log** has a row in which **id** is less than 0.",
+        "Only if **user** has a column **age**: deletes **all** rows of **log**.",
+        "Only if a query finds a true value: deletes **all** rows of **user**. Query: `SELECT 0`.",
+        "Undoes everything if, at the end, **user** has several rows with the same **email** (or none).",
       ])
   }
 
   @Test func `what a condition avoids does not fail`() throws {
     let text = """
-      {"statements": [{"onlyIf": "SELECT 0", "sql": "ALTER TABLE user ADD COLUMN name TEXT"},
+      {"statements": [{"onlyIf": "SELECT count(*) = 0 FROM pragma_table_info('user') WHERE name = 'name'", "sql": "ALTER TABLE user ADD COLUMN name TEXT"},
       {"onlyIf": "SELECT 0", "sql": "ALTER TABEL user"}]}
       """
     let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
     #expect(
-      found.first?.words.markdown == "Does nothing here, because `SELECT 0` is not true.")
+      found.first?.words.markdown == "Does nothing here, because **user** has a column **name**.")
     #expect(found.last?.words.plain.hasPrefix("Fails") == true)
   }
 

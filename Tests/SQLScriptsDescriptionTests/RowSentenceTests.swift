@@ -11,15 +11,15 @@ struct RowSentenceTests {
     ),
     (
       "UPDATE user SET status = lower(name), age = 3",
-      "Sets **status** to `lower(name)` and **age** to 3 in **all** rows of **user**."
+      "Sets **status** to **name** in lower case and **age** to 3 in **all** rows of **user**."
     ),
     (
       "UPDATE user SET status = (SELECT group_concat(title, ', ') FROM team WHERE team.id = user.team AND 1 = 1)",
-      "Sets **status** to a value computed from **team** in **all** rows of **user**."
+      "Sets **status** to a value computed from **team** in **all** rows of **user**. Expression for **status**: `(SELECT group_concat(title, ', ') FROM team WHERE team.id = user.team AND 1 = 1)`."
     ),
     (
       "UPDATE user SET status = CASE status WHEN 'new' THEN 'fresh' WHEN 'old' THEN 'stale' END",
-      "Sets **status** to `CASE status WHEN 'new' THEN 'fresh' WHEN 'old' THEN 'stale' END` in **all** rows of **user**."
+      "Sets **status** in **all** rows of **user**: 'fresh' where **status** is 'new'; otherwise 'stale' where **status** is 'old'; otherwise no value."
     ),
     (
       "UPDATE user SET status = '\(String(repeating: "x", count: 80))'",
@@ -42,7 +42,7 @@ struct RowSentenceTests {
     ),
     (
       "WITH old AS (SELECT id FROM log) DELETE FROM user WHERE id IN (SELECT id + 1000 FROM old)",
-      "Deletes the rows of **user** where `id IN (SELECT id + 1000 FROM old)` (0 of 3 sample rows)."
+      "Deletes the rows of **user** where a condition is true (0 of 3 sample rows). Condition: `id IN (SELECT id + 1000 FROM old)`."
     ),
   ])
   func `UPDATE and DELETE say which rows they change`(sql: String, sentence: String) throws {
@@ -68,7 +68,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = excluded.note WHERE id > 5",
-      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there and `id > 5` is true, sets **note** to the new value instead."
+      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there and **id** is greater than 5, sets **note** to the new value instead."
     ),
     (
       "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = 'b' ON CONFLICT DO UPDATE SET note = 'c'",
@@ -88,7 +88,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user** matched by `u.team = t.id` and **id** where **age** is greater than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **log**, **team** and **user** matched where **team** has the same value as the **id** of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
@@ -100,11 +100,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id NOT IN (SELECT id FROM user)",
-      "Adds rows to **log** from **team** where `id NOT IN (SELECT id FROM user)` (none with the sample rows)."
+      "Adds rows to **log** from **team** where **id** is not the **id** of any row of **user** (none with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
-      "Adds a row to **log** if `NOT EXISTS (SELECT 1 FROM log)` is true."
+      "Adds a row to **log** if **log** has no rows."
     ),
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n",
@@ -112,7 +112,7 @@ struct RowSentenceTests {
     ),
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n WHERE x = 'a' LIMIT 9",
-      "Adds rows to **log** from a query where **x** is 'a' with `LIMIT 9` (1 with the sample rows)."
+      "Adds rows to **log** from a query where **x** is 'a', at most 9 of them (1 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",

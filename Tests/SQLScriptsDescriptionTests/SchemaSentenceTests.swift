@@ -112,7 +112,7 @@ struct SchemaSentenceTests {
     ("INDEX i ON user (name DESC, age)", "Speeds up searching **user** by **name** and **age**."),
     (
       "INDEX i ON user (lower(name) DESC) WHERE age IS NULL",
-      "Speeds up searching **user** by `lower(name)` where **age** has no value."
+      "Speeds up searching **user** by **name** in lower case where **age** has no value."
     ),
     (
       "UNIQUE INDEX i ON user (name)",
@@ -124,7 +124,7 @@ struct SchemaSentenceTests {
     ),
     (
       "UNIQUE INDEX i ON user (name, lower(status)) WHERE age > 3 AND status <> 'x'",
-      "Makes sure that no two rows of **user** have the same **name** and `lower(status)`, among the rows where **age** is greater than 3 and **status** has a value other than 'x'."
+      "Makes sure that no two rows of **user** have the same **name** and **status** (ignoring case), among the rows where **age** is greater than 3 and **status** has a value other than 'x'."
     ),
   ])
   func `an index says what it is for`(sql: String, sentence: String) throws {
@@ -151,7 +151,7 @@ struct SchemaSentenceTests {
     ),
     (
       "BEFORE UPDATE OF name, age ON user WHEN new.age < 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
-      "can refuse the change before **age** and **name** are set in a row of **user** if `new.age < 0`"
+      "can refuse the change before **age** and **name** are set in a row of **user** if its new **age** is less than 0"
     ),
     (
       "BEFORE INSERT ON user BEGIN SELECT RAISE(IGNORE); END",

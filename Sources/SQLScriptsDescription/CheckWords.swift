@@ -1,0 +1,59 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// What CHECKs refuse. A CHECK refuses a row only if it is false, so NULL passes.
+struct CheckWords {
+  let old: SchemaTable
+  let new: SchemaTable
+
+  /// “allows 'ADMIN' in **role**, no longer 'OWNER'”
+  func change(from before: String, to after: String) -> Words {
+    if let words = values(from: before, to: after) { return words }
+    if let old = refused(before, old), let new = refused(after, new) {
+      return "refuses rows in which \(new), no longer those in which \(old)"
+    }
+    return
+      "changes what rows it refuses\(aside: "Check before", before)\(aside: "Check now", after)"
+  }
+
+  func addition(_ check: String) -> Words {
+    refused(check, new).map { "refuses rows in which " + $0 }
+      ?? "checks each row\(aside: "Check", check)"
+  }
+
+  func removal(_ check: String) -> Words {
+    refused(check, old).map { "no longer refuses rows in which " + $0 }
+      ?? "no longer checks a condition\(aside: "Check before", check)"
+  }
+
+  private func expression(_ check: String) -> SQLExpression? {
+    let sql = SQLText(check)
+    return ExpressionReader(sql, sql.indices).expression
+  }
+
+  private func refused(_ check: String, _ table: SchemaTable) -> Words? {
+    var scope = ExpressionScope()
+    scope.sources = [ExpressionScope.Source(table)]
+    return expression(check).flatMap { ConditionReading(scope: scope).tree($0.negation)?.words() }
+  }
+
+  /// The difference of two lists of values for the same column.
+  private func values(from before: String, to after: String) -> Words? {
+    guard case .isIn(.column(let column, nil), let old, false)? = expression(before),
+      case .isIn(.column(let other, nil), let new, false)? = expression(after),
+      let name = self.new.column(other.text)?.name, self.old.column(column.text) != nil
+    else { return nil }
+    let scope = NounWords(scope: ExpressionScope())
+    let words = { (values: [SQLExpression]) in values.compactMap { scope.value($0) } }
+    let (added, removed) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
+    guard words(old + new).count == old.count + new.count else { return nil }
+    switch (added.isEmpty, removed.isEmpty) {
+    case (true, true): return nil
+    case (false, true): return "also allows \(words(added).list()) in \(name: name)"
+    case (true, false): return "no longer allows \(words(removed).list()) in \(name: name)"
+    case (false, false):
+      return
+        "allows \(words(added).list()) in \(name: name), no longer \(words(removed).list("or"))"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// Puts a condition into clauses that say the same, also for NULL.
+struct ConditionReading {
+  let scope: ExpressionScope
+  typealias Clause = ConditionTree.Clause
+
+  private var nouns: NounWords { NounWords(scope: scope) }
+
+  func tree(_ expression: SQLExpression) -> ConditionTree? {
+    switch expression {
+    case .all(let parts): return trees(parts).map { .all($0) }
+    case .any(let parts): return trees(parts).map { .any($0) }
+    case .comparison(let comparison, let left, let right):
+      return ComparisonWords(scope: scope).tree(comparison, left, right)
+    case .isNull(let value, let isNot):
+      guard var clause = subject(value) else { return nil }
+      clause.predicate = isNot ? "has a value" : Clause.noValue
+      clause.isValue = isNot
+      clause.isPlural = true
+      return .clause(clause)
+    case .isIn(let value, let list, let isNot): return isIn(value, list, isNot)
+    case .isInQuery(let value, let query, let isNot):
+      return QueryWords(scope: scope).membership(value, query, isNot: isNot).map { .clause($0) }
+    case .exists(let query, let isNot):
+      return QueryWords(scope: scope).existence(query, isNot: isNot).map { .clause($0) }
+    case .isLike(let value, let pattern, let isNot):
+      guard var clause = subject(value),
+        let words = PatternWords(pattern: pattern, isNot: isNot).words
+      else { return nil }
+      clause.predicate = words
+      return .clause(clause)
+    case .column(let name, let qualifier): return truth(of: name, qualifier, isNot: false)
+    case .not(.column(let name, let qualifier)): return truth(of: name, qualifier, isNot: true)
+    case .call("JSON_VALID", let arguments): return json(arguments, isNot: false)
+    case .not(.call("JSON_VALID", let arguments)): return json(arguments, isNot: true)
+    default: return nil
+    }
+  }
+
+  private func trees(_ parts: [SQLExpression]) -> [ConditionTree]? {
+    let trees = parts.compactMap(tree)
+    return trees.count == parts.count ? trees : nil
+  }
+
+  /// A clause without its predicate.
+  func subject(_ expression: SQLExpression) -> Clause? {
+    guard let noun = nouns.noun(expression), noun.form != .literal else { return nil }
+    return Clause(subject: noun.words, column: noun.column?.name, predicate: "")
+  }
+
+  private func isIn(
+    _ value: SQLExpression, _ list: [SQLExpression], _ isNot: Bool
+  ) -> ConditionTree? {
+    guard var clause = subject(value), !list.isEmpty, list.count <= 4 else { return nil }
+    let literals = list.compactMap { item -> Words? in
+      let noun = nouns.noun(item)
+      return noun?.form == .literal && item != .null ? noun?.words : nil
+    }
+    guard literals.count == list.count else { return nil }
+    if isNot {
+      clause.predicate = "has a value other than \(literals.list())"
+      clause.others = literals
+    } else {
+      clause.predicate =
+        literals.count == 1 ? "is " + literals[0] : "is one of \(literals.joined(by: ", "))"
+      clause.literals = literals
+    }
+    return .clause(clause)
+  }
+
+  /// A column as a condition is true for numbers other than 0.
+  private func truth(of name: SQLName, _ qualifier: SQLName?, isNot: Bool) -> ConditionTree? {
+    guard let column = scope.column(name, qualifier: qualifier) else { return nil }
+    var clause = Clause(subject: column.words, column: column.name, predicate: "")
+    switch column.column.map({ ($0.typeWords, $0.affinity) }) {
+    case ("yes or no", _)?: clause.predicate = isNot ? "is false" : "is true"
+    case (_, .integer)?, (_, .real)?: clause.predicate = isNot ? "is 0" : "has a value other than 0"
+    default: return nil
+    }
+    return .clause(clause)
+  }
+
+  private func json(_ arguments: [SQLExpression], isNot: Bool) -> ConditionTree? {
+    guard let first = arguments.first, arguments.count == 1, var clause = subject(first) else {
+      return nil
+    }
+    clause.predicate = isNot ? "has a value that is not JSON" : "is valid JSON"
+    return .clause(clause)
+  }
+}

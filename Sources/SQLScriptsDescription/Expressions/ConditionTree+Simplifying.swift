@@ -1,0 +1,133 @@
+import SQLScriptsSQL
+
+extension ConditionTree {
+  /// Without repetition, and with equal parts put together.
+  var simplified: ConditionTree {
+    switch self {
+    case .clause: return self
+    case .all(let parts):
+      let parts = Self.merged(Self.withBounds(Self.withOthers(parts.map(\.simplified))), "and") {
+        one, other in
+        // All comparisons except IS NULL say that there is a value.
+        one.isValue && one.subject == other.subject && !other.isValue
+          && other.predicate != Clause.noValue
+      }
+      return parts.count == 1 ? parts[0] : .all(parts)
+    case .any(let parts):
+      let flat = parts.flatMap { if case .any(let inner) = $0 { inner } else { [$0] } }
+      let parts = Self.merged(Self.withLists(flat.map(\.simplified)), "or") { _, _ in false }
+      return parts.count == 1 ? parts[0] : .any(parts)
+    }
+  }
+
+  /// `a = 1 OR a = 2` as one clause.
+  private static func withLists(_ parts: [ConditionTree]) -> [ConditionTree] {
+    var result: [ConditionTree] = []
+    for part in parts {
+      if case .clause(let next) = part, !next.literals.isEmpty,
+        case .clause(var last)? = result.last, !last.literals.isEmpty,
+        last.subject == next.subject, last.literals.count + next.literals.count <= 4
+      {
+        last.literals += next.literals
+        last.predicate = "is one of \(last.literals.joined(by: ", "))"
+        result[result.count - 1] = .clause(last)
+      } else {
+        result.append(part)
+      }
+    }
+    return result
+  }
+
+  /// `a <> 1 AND a <> 2` as one clause.
+  private static func withOthers(_ parts: [ConditionTree]) -> [ConditionTree] {
+    parts.reduce(into: []) { result, part in
+      if case .clause(let next) = part, !next.others.isEmpty,
+        case .clause(var last)? = result.last, !last.others.isEmpty, last.subject == next.subject
+      {
+        last.others += next.others
+        last.predicate = "has a value other than \(last.others.list())"
+        result[result.count - 1] = .clause(last)
+      } else {
+        result.append(part)
+      }
+    }
+  }
+
+  /// `a >= 1 AND a <= 5` as one clause.
+  private static func withBounds(_ parts: [ConditionTree]) -> [ConditionTree] {
+    parts.reduce(into: []) { result, part in
+      if case .clause(let next) = part, let bound = next.bound,
+        case .clause(var last)? = result.last, let first = last.bound, last.subject == next.subject
+      {
+        last.predicate = "is \(first) and \(bound)"
+        last.bound = nil
+        result[result.count - 1] = .clause(last)
+      } else {
+        result.append(part)
+      }
+    }
+  }
+
+  private static func merged(
+    _ parts: [ConditionTree], _ word: String, _ isImplied: (Clause, Clause) -> Bool
+  ) -> [ConditionTree] {
+    let clauses = parts.compactMap { if case .clause(let clause) = $0 { clause } else { nil } }
+    var result: [ConditionTree] = []
+    for part in parts {
+      guard case .clause(let clause) = part else {
+        result.append(part)
+        continue
+      }
+      if clauses.contains(where: { isImplied(clause, $0) }) { continue }
+      result.append(part)
+    }
+    return withSubjects(result, word)
+  }
+
+  /// “**a** and **b** have no value”
+  private static func withSubjects(_ parts: [ConditionTree], _ word: String) -> [ConditionTree] {
+    var groups: [(subjects: [Words], part: ConditionTree)] = []
+    for part in parts {
+      if case .clause(let clause) = part, clause.isPlural,
+        case .clause(let last)? = groups.last?.part,
+        last.isPlural, last.predicate == clause.predicate, last.subject != clause.subject
+      {
+        groups[groups.count - 1].subjects.append(clause.subject)
+      } else if case .clause(let clause) = part {
+        groups.append(([clause.subject], part))
+      } else {
+        groups.append(([], part))
+      }
+    }
+    return groups.map { subjects, part in
+      guard case .clause(var clause) = part, subjects.count > 1 else { return part }
+      clause.subject =
+        ([subjects[0]] + subjects.dropFirst().map(\.withoutPronoun)).list(word)
+      clause.column = nil
+      if word == "and" { clause.predicate = clause.plural }
+      return .clause(clause)
+    }
+  }
+}
+
+extension Words {
+  /// “**a**”, of “its **a**”
+  fileprivate var withoutPronoun: Words {
+    guard pieces.first == .text("its ") else { return self }
+    return with(pieces.dropFirst())
+  }
+}
+
+extension ConditionTree.Clause {
+  static var noValue: Words { "has no value" }
+
+  /// The predicate of several subjects.
+  fileprivate var plural: Words {
+    switch predicate {
+    case Self.noValue: "have no value"
+    case "has a value": "have a value"
+    case "changes": "change"
+    default: predicate
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import SQLScriptsSQL
+
+/// A condition as clauses of a sentence.
+indirect enum ConditionTree {
+  /// “**age** has no value”
+  struct Clause {
+    var subject: Words
+    /// The column that is its subject, if “it” can mean that.
+    var column: SQLName?
+    var predicate: Words
+    /// The literals of an equation, of which several are “one of”.
+    var literals: [Words] = []
+    /// The literals that it is not.
+    var others: [Words] = []
+    /// “at least 3”
+    var bound: Words?
+    /// Whether it only says that there is a value.
+    var isValue = false
+    /// Whether other subjects with this predicate can share it: “**a** and **b** have no value”.
+    var isPlural = false
+
+    var words: Words { subject.isEmpty ? predicate : subject + " " + predicate }
+  }
+
+  case clause(Clause)
+  case all([ConditionTree])
+  case any([ConditionTree])
+
+  /// The number of clauses.
+  var count: Int {
+    switch self {
+    case .clause: 1
+    case .all(let parts), .any(let parts): parts.map(\.count).reduce(0, +)
+    }
+  }
+
+  private var depth: Int {
+    switch self {
+    case .clause: 0
+    case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    }
+  }
+
+  private static let manyClauses = 5
+
+  /// Nil if a reader would lose track.
+  ///
+  /// - Parameter it: the column that “it” means.
+  func words(it: SQLName? = nil) -> Words? {
+    let tree = simplified
+    guard tree.depth <= 2, tree.count <= Self.manyClauses else { return nil }
+    switch tree {
+    case .clause(let clause): return Self.list([clause], "and", it)
+    case .all(let parts): return Self.parts(parts, "and", it)
+    case .any(let parts): return Self.parts(parts, "or", it)
+    }
+  }
+
+  /// “a and either b or c”, “a, or b and c”
+  private static func parts(_ parts: [ConditionTree], _ word: String, _ it: SQLName?) -> Words {
+    let simple = parts.compactMap { if case .clause(let clause) = $0 { clause } else { nil } }
+    if simple.count == parts.count { return list(simple, word, it) }
+    // “it” would be clear only until another column is named.
+    let groups = parts.compactMap { part -> Words? in
+      switch part {
+      case .clause: nil
+      case .all(let parts): Self.parts(parts, "and", nil)
+      case .any(let parts): "either " + Self.parts(parts, "or", nil)
+      }
+    }
+    let separator = Words(", \(word) ")
+    if simple.isEmpty { return groups.joined(by: separator) }
+    let first = list(simple, word, nil)
+    return first + (word == "and" && groups.count == 1 ? " and " : separator)
+      + groups.joined(by: separator)
+  }
+
+  private static func list(_ clauses: [Clause], _ word: String, _ it: SQLName?) -> Words {
+    let count = clauses.prefix { it != nil && $0.column == it }.count
+    return clauses.enumerated().map { place, clause in
+      place < count ? "it " + clause.predicate : clause.words
+    }.list(word)
+  }
+}

@@ -1,0 +1,123 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension ExpressionReader {
+  mutating func disjunction() -> SQLExpression? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.manyLevels, var parts = conjunction().map({ [$0] }) else { return nil }
+    while accept("OR") {
+      guard let next = conjunction() else { return nil }
+      if case .any(let more) = next { parts += more } else { parts.append(next) }
+    }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() -> SQLExpression? {
+    guard var parts = inversion().map({ [$0] }) else { return nil }
+    while accept("AND") {
+      guard let next = inversion() else { return nil }
+      if case .all(let more) = next { parts += more } else { parts.append(next) }
+    }
+    guard parts.count > 1 else { return parts.first }
+    if case .all(let more) = parts[0] { parts.replaceSubrange(0...0, with: more) }
+    return .all(parts)
+  }
+
+  private mutating func inversion() -> SQLExpression? {
+    var isNegated = false
+    while accept("NOT") { isNegated.toggle() }
+    guard let value = equality() else { return nil }
+    return isNegated ? value.negation : value
+  }
+
+  private mutating func equality() -> SQLExpression? {
+    guard var left = order() else { return nil }
+    while !isAtEnd {
+      if let sign = anyOperator(["=", "==", "<>", "!="]) {
+        guard let right = order() else { return nil }
+        left = .comparison(["=", "=="].contains(sign) ? .equal : .unequal, left, right)
+      } else if accept("ISNULL") {
+        left = .isNull(left, isNot: false)
+      } else if accept("NOTNULL") || accept("NOT", "NULL") {
+        left = .isNull(left, isNot: true)
+      } else if accept("IS") {
+        guard let value = identity(left) else { return nil }
+        left = value
+      } else {
+        let isNot = ["IN", "LIKE", "BETWEEN"].contains(sql.word(place + 1)) && accept("NOT")
+        if accept("IN") {
+          guard let value = membership(left, isNot: isNot) else { return nil }
+          left = value
+        } else if accept("LIKE") {
+          guard let pattern = pattern() else { return nil }
+          left = .isLike(left, pattern, isNot: isNot)
+        } else if accept("BETWEEN") {
+          guard let low = order(), accept("AND"), let high = order() else { return nil }
+          let range = SQLExpression.all([
+            .comparison(.greaterOrEqual, left, low), .comparison(.lessOrEqual, left, high),
+          ])
+          left = isNot ? range.negation : range
+        } else {
+          return isNot ? nil : left
+        }
+      }
+    }
+    return left
+  }
+
+  private mutating func identity(_ left: SQLExpression) -> SQLExpression? {
+    var isNot = accept("NOT")
+    if accept("DISTINCT", "FROM") { isNot.toggle() }
+    guard let right = order() else { return nil }
+    switch right {
+    case .null: return .isNull(left, isNot: isNot)
+    case .truth(let value):
+      let condition = value ? left : left.negation
+      // NULL is neither true nor false.
+      return isNot ? .any([.isNull(left, isNot: false), condition.negation]) : condition
+    default: return .comparison(isNot ? .different : .same, left, right)
+    }
+  }
+
+  private mutating func pattern() -> String? {
+    let value = order()
+    guard !isWord("ESCAPE") else { return nil }
+    switch value {
+    // LIKE ignores collations.
+    case .text(let text)?, .collated(.text(let text), _)?: return text
+    default: return nil
+    }
+  }
+
+  private mutating func membership(_ left: SQLExpression, isNot: Bool) -> SQLExpression? {
+    guard take(.leftParenthesis) else { return nil }
+    if accept("SELECT") {
+      guard let query = selection(), take(.rightParenthesis) else { return nil }
+      return .isInQuery(left, query, isNot: isNot)
+    }
+    guard let list = list() else { return nil }
+    return .isIn(left, list, isNot: isNot)
+  }
+
+  /// Expressions up to the closing parenthesis.
+  mutating func list() -> [SQLExpression]? {
+    var list: [SQLExpression] = []
+    if take(.rightParenthesis) { return list }
+    repeat {
+      guard let value = disjunction() else { return nil }
+      list.append(value)
+    } while take(.comma)
+    return take(.rightParenthesis) ? list : nil
+  }
+
+  mutating func order() -> SQLExpression? {
+    guard let left = sum() else { return nil }
+    guard let sign = anyOperator(["<", "<=", ">", ">="]) else { return left }
+    // `a < b < c` compares a truth value.
+    guard let right = sum(), let comparison = SQLExpression.Comparison(rawValue: sign) else {
+      return nil
+    }
+    return .comparison(comparison, left, right)
+  }
+}

@@ -1,0 +1,86 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension ExpressionScope {
+  /// The rows that UPDATE or DELETE changes, with the sources of UPDATE … FROM.
+  init(changing statement: RehearsedStatement, from: Range<Int>? = nil) {
+    self.init(statement)
+    guard let target = statement.target else { return }
+    let name = statement.name(target.name)
+    var qualifier: SQLName?
+    if statement.word(target.end) == "AS" { qualifier = SQLName(statement.name(target.end + 1)) }
+    sources.append(source(name, as: qualifier, statement.writtenTable ?? statement.emptiedTable))
+    if let from { sources += sources(in: from, of: statement) }
+  }
+
+  /// The rows that a SELECT finds.
+  init(selecting statement: RehearsedStatement, from: Range<Int>?) {
+    self.init(statement)
+    if let from { sources = sources(in: from, of: statement) }
+  }
+
+  private init(_ statement: RehearsedStatement) {
+    schema = statement.before
+    guard statement.indices.contains(where: { statement.word($0) == "WITH" }) else { return }
+    let names = statement.indices.filter { index in
+      guard statement.isName(index) else { return false }
+      let hasColumns = statement.kind(index + 1) == .leftParenthesis
+      let next = hasColumns ? statement.end(ofParenthesis: index + 1) + 1 : index + 1
+      return statement.word(next) == "AS"
+        && (statement.kind(next + 1) == .leftParenthesis
+          || ["NOT", "MATERIALIZED"].contains(statement.word(next + 1)))
+    }
+    commonTables = Set(names.map { SQLName(statement.name($0)) })
+  }
+
+  private func source(_ name: String, as qualifier: SQLName?, _ known: SQLName? = nil) -> Source {
+    if !commonTables.contains(SQLName(name)), let table = schema[known ?? SQLName(name)] {
+      return Source(table, as: qualifier ?? SQLName(name))
+    }
+    let means = commonTables.contains(SQLName(name)) ? "" : name
+    return Source(unknown: means, as: qualifier ?? SQLName(name))
+  }
+
+  private static let joins: Set = [
+    "JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL", "OUTER", "ON", "USING", "WHERE",
+    "INDEXED", "NOT",
+  ]
+
+  private func sources(in from: Range<Int>, of statement: RehearsedStatement) -> [Source] {
+    var sources: [Source] = []
+    var isExpected = true
+    var index = from.lowerBound
+    while index < from.upperBound {
+      let isGroup = statement.kind(index) == .leftParenthesis
+      defer { index += 1 }
+      if !isExpected {
+        if isGroup { index = statement.end(ofParenthesis: index) }
+        isExpected = statement.kind(index) == .comma || statement.word(index) == "JOIN"
+        continue
+      }
+      isExpected = false
+      var name = ""
+      if isGroup {
+        index = statement.end(ofParenthesis: index)
+      } else if let qualified = statement.qualifiedName(at: index) {
+        name = statement.name(qualified.name)
+        index = qualified.end - 1
+        if statement.kind(index + 1) == .leftParenthesis {
+          name = ""
+          index = statement.end(ofParenthesis: index + 1)
+        }
+      }
+      var qualifier: SQLName?
+      if statement.word(index + 1) == "AS" { index += 1 }
+      if index + 1 < from.upperBound, statement.isName(index + 1),
+        !Self.joins.contains(statement.word(index + 1))
+      {
+        index += 1
+        qualifier = SQLName(statement.name(index))
+      }
+      sources.append(source(name, as: qualifier))
+    }
+    return sources
+  }
+}

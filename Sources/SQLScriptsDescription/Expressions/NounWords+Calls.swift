@@ -1,0 +1,89 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension NounWords {
+  /// The result of a function.
+  func call(_ name: String, _ arguments: [SQLExpression]) -> Noun? {
+    if let time = TimeWords.words(name, arguments) { return Noun(time, .time) }
+    switch (name, arguments.count) {
+    case ("LOWER", 1): return random(arguments[0]) ?? modified(arguments[0], "in lower case")
+    case ("UPPER", 1): return random(arguments[0]) ?? modified(arguments[0], "in upper case")
+    case ("TRIM", 1): return modified(arguments[0], "without spaces at its ends")
+    case ("LTRIM", 1): return modified(arguments[0], "without spaces at its start")
+    case ("RTRIM", 1): return modified(arguments[0], "without spaces at its end")
+    case ("REPLACE", 3): return replacement(arguments)
+    case ("LENGTH", 1): return simple(arguments[0]).map { Noun("the length of " + $0) }
+    case ("ABS", 1): return simple(arguments[0]).map { Noun("\($0) without its sign") }
+    case ("ROUND", 1): return simple(arguments[0]).map { Noun("\($0) rounded") }
+    case ("HEX", 1): return random(.call(name, arguments))
+    case ("RANDOM", 0): return Noun("a random number")
+    case ("RANDOMBLOB", 1):
+      guard case .number(let count) = arguments[0] else { return nil }
+      return Noun("\(count) random bytes")
+    case ("COALESCE", 2...), ("IFNULL", 2): return firstValue(arguments)
+    case ("NULLIF", 2):
+      guard let value = simple(arguments[0]), let other = simple(arguments[1]) else { return nil }
+      return Noun("\(value), or no value where it is \(other)")
+    case ("MIN", 2...), ("MAX", 2...): return extreme(name, arguments)
+    case ("COUNT", 1):
+      if arguments[0] == .star { return Noun("the number of rows") }
+      return simple(arguments[0]).map { Noun("the number of values of " + $0) }
+    case ("SUM", 1): return simple(arguments[0]).map { Noun("the sum of " + $0) }
+    case ("AVG", 1): return simple(arguments[0]).map { Noun("the average of " + $0) }
+    case ("MIN", 1): return simple(arguments[0]).map { Noun("the smallest value of " + $0) }
+    case ("MAX", 1): return simple(arguments[0]).map { Noun("the greatest value of " + $0) }
+    case ("JSON_EXTRACT", 2):
+      guard let json = simple(arguments[0]), case .text(let path) = arguments[1] else { return nil }
+      return Noun("the entry '\(path)' of \(json)")
+    case ("JSON_ARRAY_LENGTH", 1):
+      return simple(arguments[0]).map { Noun("the number of entries of " + $0) }
+    default: return nil
+    }
+  }
+
+  /// “**name** without spaces at its ends, in lower case”
+  private func modified(_ value: SQLExpression, _ modifier: Words) -> Noun? {
+    if case .call(let name, let arguments) = value, arguments.count == 1,
+      ["LOWER", "UPPER", "TRIM", "LTRIM", "RTRIM"].contains(name), let inner = noun(value),
+      simple(arguments[0]) != nil
+    {
+      return Noun("\(inner.words) and \(modifier)")
+    }
+    return simple(value).map { Noun("\($0) \(modifier)") }
+  }
+
+  /// “a random text of 8 hexadecimal digits”, of `hex(randomblob(4))`
+  private func random(_ value: SQLExpression) -> Noun? {
+    guard case .call("HEX", let inner) = value, case .call("RANDOMBLOB", let counts)? = inner.first,
+      case .number(let digits)? = counts.first, let count = Int(digits), (1...1000).contains(count)
+    else { return nil }
+    return Noun("a random text of \(2 * count) hexadecimal digits")
+  }
+
+  private func replacement(_ arguments: [SQLExpression]) -> Noun? {
+    guard let value = simple(arguments[0]), case .text(let old) = arguments[1], !old.isEmpty,
+      let before = simple(arguments[1]), let after = simple(arguments[2])
+    else { return nil }
+    if arguments[2] == .text("") { return Noun("\(value) without any \(before)") }
+    return Noun("\(value) with \(after) instead of \(before)")
+  }
+
+  private func firstValue(_ arguments: [SQLExpression]) -> Noun? {
+    let words = arguments.compactMap { argument -> Words? in
+      noun(argument).flatMap { $0.form == .phrase || $0.form == .arithmetic ? nil : $0.words }
+    }
+    guard words.count == arguments.count, words.count <= 4 else { return nil }
+    if words.count == 2, noun(arguments[1])?.form != .column {
+      return Noun("\(words[0]), or \(words[1]) where it has no value")
+    }
+    return Noun("the first of \(words.list()) that has a value")
+  }
+
+  private func extreme(_ name: String, _ arguments: [SQLExpression]) -> Noun? {
+    let words = arguments.compactMap(simple)
+    guard words.count == arguments.count, words.count <= 4 else { return nil }
+    let word = name == "MIN" ? "smaller" : "greater"
+    let superlative = name == "MIN" ? "smallest" : "greatest"
+    return Noun("the \(words.count == 2 ? word : superlative) of \(words.list())")
+  }
+}

@@ -1,0 +1,141 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// A value as a noun: “**name** in lower case”, “the current time”. Nil for what words would not say exactly.
+struct NounWords {
+  let scope: ExpressionScope
+
+  struct Noun {
+    enum Form { case literal, column, phrase, arithmetic, time }
+
+    var words: Words
+    var form: Form
+    var column: ExpressionScope.Column?
+
+    init(_ words: Words, _ form: Form = .phrase) { (self.words, self.form) = (words, form) }
+
+    /// Whether words after it can only be about it: “**a** in lower case”.
+    var isSimple: Bool { form == .column || form == .literal }
+  }
+
+  /// What a column is set to: “the value of **name**”.
+  func value(_ expression: SQLExpression) -> Words? {
+    guard let noun = noun(expression) else { return nil }
+    guard let column = noun.column, let name = column.name else { return noun.words }
+    if let table = column.joined, !table.isEmpty { return "the \(noun.words) of \(name: table)" }
+    return name == scope.own ? noun.words : "the value of " + noun.words
+  }
+
+  func noun(_ expression: SQLExpression) -> Noun? {
+    switch expression {
+    case .null: return Noun("no value", .literal)
+    case .truth(let value): return Noun(value ? "true" : "false", .literal)
+    case .number(let digits): return Noun(Words(digits), .literal)
+    case .text(let text):
+      if text.isEmpty { return Noun("an empty text", .literal) }
+      let isShort = text.count <= 40 && !text.contains { $0.isNewline }
+      return isShort ? Noun(Words("'\(text)'"), .literal) : nil
+    case .blob(let digits): return digits.isEmpty ? Noun("empty binary data", .literal) : nil
+    case .column(let name, let qualifier):
+      guard let column = scope.column(name, qualifier: qualifier) else { return nil }
+      let isOwn = column.name != nil && column.name == scope.own && column.joined == nil
+      var noun = Noun(isOwn ? "its value" : column.words, .column)
+      noun.column = column
+      return noun
+    case .negative(let value): return simple(value).map { Noun("the negative of " + $0) }
+    case .operation(let sign, let left, let right): return operation(sign, left, right)
+    case .cast(let value, let type): return cast(value, to: type)
+    case .call(let name, let arguments): return call(name, arguments)
+    case .query(let query): return QueryWords(scope: scope).value(query).map { Noun($0) }
+    default: return nil
+    }
+  }
+
+  /// A noun that others can be built around.
+  func simple(_ expression: SQLExpression) -> Words? {
+    guard let noun = noun(expression), noun.isSimple, noun.words != "no value" else { return nil }
+    return noun.words
+  }
+
+  private func operation(
+    _ sign: String, _ left: SQLExpression, _ right: SQLExpression
+  ) -> Noun? {
+    switch sign {
+    case "||": return joined(left, right)
+    case "->>":
+      guard let json = simple(left), case .text(let path) = right else { return nil }
+      return Noun("the entry '\(path)' of \(json)")
+    case "/": return quotient(left, right)
+    case "%":
+      guard let left = simple(left), let right = simple(right) else { return nil }
+      return Noun("the remainder of \(left) divided by \(right)")
+    default:
+      let signs = ["+": " + ", "-": " − ", "*": " × "]
+      guard let word = signs[sign], let first = operand(left, sign),
+        let second = operand(right, "*")
+      else { return nil }
+      return Noun(first + Words(word) + second, .arithmetic)
+    }
+  }
+
+  /// A part of a calculation, in parentheses if that matters.
+  private func operand(_ expression: SQLExpression, _ sign: String) -> Words? {
+    guard let noun = noun(expression), noun.words != "no value" else { return nil }
+    switch noun.form {
+    case .literal:
+      if case .number = expression { return noun.words }
+      return nil
+    case .column: return noun.words
+    case .arithmetic:
+      if case .operation("*", _, _) = expression { return noun.words }
+      return sign == "*" ? "(" + noun.words + ")" : noun.words
+    case .time: return noun.words
+    case .phrase: return nil
+    }
+  }
+
+  /// SQLite drops the remainder if both numbers are whole.
+  private func quotient(_ left: SQLExpression, _ right: SQLExpression) -> Noun? {
+    guard let first = operand(left, "*"), let second = operand(right, "*"),
+      let isDividendWhole = isWhole(left), let isDivisorWhole = isWhole(right)
+    else { return nil }
+    let words: Words = "\(first) ÷ \(second)"
+    return isDividendWhole && isDivisorWhole
+      ? Noun(words + " without the remainder") : Noun(words, .arithmetic)
+  }
+
+  /// Nil if that is not known.
+  private func isWhole(_ expression: SQLExpression) -> Bool? {
+    switch expression {
+    case .number(let digits): return digits.allSatisfy { $0.isNumber || $0 == "-" }
+    case .column(let name, let qualifier):
+      let affinity = scope.column(name, qualifier: qualifier)?.column?.affinity
+      return affinity == .integer ? true : affinity == .real ? false : nil
+    default: return nil
+    }
+  }
+
+  /// “**a** followed by **b**”, “**a**, ' ' and **b** joined”
+  private func joined(_ left: SQLExpression, _ right: SQLExpression) -> Noun? {
+    var parts: [Words] = []
+    var rest = left
+    guard let last = simple(right) else { return nil }
+    while case .operation("||", let left, let right) = rest {
+      guard let part = simple(right) else { return nil }
+      parts.insert(part, at: 0)
+      rest = left
+    }
+    guard let first = simple(rest), parts.count < 5 else { return nil }
+    if parts.isEmpty { return Noun("\(first) followed by \(last)") }
+    return Noun(([first] + parts + [last]).list() + " joined together")
+  }
+
+  private func cast(_ value: SQLExpression, to type: String) -> Noun? {
+    let words = [
+      "INTEGER": "whole number", "INT": "whole number", "TEXT": "text", "REAL": "number",
+    ]
+    guard let word = words[type] else { return nil }
+    if case .call = value, let noun = noun(value), noun.form == .time { return noun }
+    return simple(value).map { Noun("\($0) as a \(word)") }
+  }
+}

@@ -1,0 +1,55 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension QueryWords {
+  func membership(_ value: SQLExpression, _ query: SQLQuery, isNot: Bool) -> Clause? {
+    guard query.hasRows, let inner = scope.inside(query), inner.sources.count == 1 else {
+      return nil
+    }
+    if !query.groups.isEmpty { return repeated(value, query, inner, isNot: isNot) }
+    guard query.limit == nil, query.having == nil, query.values.count == 1,
+      let own = column(query.values[0], inner), own.name != nil, inner.owns(query.values[0]),
+      let limits = limits(query.conditions, inner),
+      var clause = ConditionReading(scope: scope).subject(value)
+    else { return nil }
+    // NOT IN is never true if there is a NULL among the values.
+    if isNot, !own.isNeverNull || column(value, scope)?.isNeverNull != true { return nil }
+    clause.predicate = isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot)
+    return clause
+  }
+
+  /// What finds rows with equal values: `rowid NOT IN (SELECT min(rowid) … GROUP BY a)`.
+  private func repeated(
+    _ value: SQLExpression, _ query: SQLQuery, _ inner: ExpressionScope, isNot: Bool
+  ) -> Clause? {
+    let isOwn = scope.sources.count == 1 && scope.sources[0].table?.name == inner.sources[0].name
+    let columns = query.groups.compactMap { column($0, inner)?.name?.text }
+    guard isOwn, columns.count == query.groups.count, query.values.count > 0 else { return nil }
+    if isNot, query.having == nil, query.conditions.isEmpty,
+      case .call(let function, let arguments) = query.values[0], arguments.count == 1,
+      ["MIN", "MAX"].contains(function), let own = column(arguments[0], inner),
+      let outer = column(value, scope), outer.isRowID, own.isRowID
+    {
+      let which = function == "MIN" ? "an earlier row" : "a later row"
+      return Clause(subject: Words(which), predicate: "has the same \(columns.names)")
+    }
+    let keys = if case .row(let values) = value { values } else { [value] }
+    let names = keys.compactMap { column($0, scope)?.name }
+    let values = query.values.compactMap { column($0, inner)?.name }
+    guard !isNot, query.isRepetition, names == values, names == columns.map({ SQLName($0) }),
+      query.conditions.allSatisfy({ condition in
+        query.groups.contains { condition == .isNull($0, isNot: true) }
+      })
+    else { return nil }
+    let verb = columns.count == 1 ? "is" : "are"
+    return Clause(
+      subject: columns.names, predicate: "\(verb) the same as in another row")
+  }
+}
+
+extension ExpressionScope.Column {
+  /// Whether it numbers the rows in the order of their creation.
+  fileprivate var isRowID: Bool {
+    column == nil || table?.rowIDAlias.map { SQLName($0.name) } == column.map { SQLName($0.name) }
+  }
+}

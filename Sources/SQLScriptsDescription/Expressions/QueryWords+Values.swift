@@ -1,0 +1,38 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension QueryWords {
+  private func isCount(_ value: SQLExpression, _ inner: ExpressionScope) -> Bool {
+    guard case .call("COUNT", let counted) = value, let first = counted.first else { return false }
+    if case .number = first { return true }
+    return first == .star || column(first, inner)?.isNeverNull == true
+  }
+
+  /// “the **title** of the row of **team** in which …”
+  func value(_ query: SQLQuery) -> Words? {
+    guard query.groups.isEmpty, query.having == nil, query.values.count == 1,
+      let value = query.values.first, !query.isOrdered, let inner = scope.inside(query)
+    else { return nil }
+    guard inner.sources.count == 1, let limits = limits(query.conditions, inner) else {
+      return inner.sources.isEmpty && query.conditions.isEmpty
+        ? NounWords(scope: scope).value(value) : nil
+    }
+    let table = inner.sources[0].name
+    if isCount(value, inner) {
+      return "the number of rows of \(name: table)\(limits)"
+    }
+    if value.isAggregate {
+      guard case .call = value, let noun = NounWords(scope: inner).noun(value) else { return nil }
+      return "\(noun.words) among the rows of \(name: table)\(limits)"
+    }
+    guard let own = column(value, inner), own.name != nil, inner.owns(value) else { return nil }
+    let isOne = query.conditions.contains { condition in
+      guard case .comparison(.equal, let left, let right) = condition else { return false }
+      return [left, right].contains { side in
+        column(side, inner).flatMap(\.name).map { own.table?.uniqueKeys().contains([$0]) == true }
+          ?? false
+      }
+    }
+    return "the \(own.words) of \(isOne ? "the" : "a") row of \(name: table)\(limits)"
+  }
+}

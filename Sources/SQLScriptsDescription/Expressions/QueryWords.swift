@@ -1,0 +1,88 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// A query in an expression: “**log** has a row in which **id** is 3”.
+struct QueryWords {
+  let scope: ExpressionScope
+  typealias Clause = ConditionTree.Clause
+
+  func existence(_ query: SQLQuery, isNot: Bool) -> Clause? {
+    if let known = CatalogWords.existence(query, isNot: isNot) { return known }
+    guard query.hasRows, let inner = scope.inside(query), !query.sources.isEmpty else { return nil }
+    if !query.groups.isEmpty { return isNot ? nil : repetition(query, inner) }
+    guard query.having == nil, !query.values.contains(where: \.isAggregate) else { return nil }
+    if let clause = match(query, inner, isNot: isNot) { return clause }
+    guard let limits = limits(query.conditions, inner) else { return nil }
+    guard inner.sources.count == 1 else {
+      let tables = inner.sources.map(\.name).names
+      return Clause(
+        subject: "", predicate: "there are \(isNot ? "no " : "")rows of \(tables)" + limits)
+    }
+    let word: Words = isNot ? (limits.isEmpty ? "no rows" : "no row") : "a row"
+    return Clause(subject: "\(name: inner.sources[0].name)", predicate: "has \(word)\(limits)")
+  }
+
+  /// `EXISTS (SELECT 1 FROM log WHERE log.user = user.id)` is about a column around it.
+  private func match(_ query: SQLQuery, _ inner: ExpressionScope, isNot: Bool) -> Clause? {
+    guard inner.sources.count == 1 else { return nil }
+    for (place, condition) in query.conditions.enumerated() {
+      guard case .comparison(.equal, let left, let right) = condition else { continue }
+      for (key, value) in [(left, right), (right, left)] {
+        guard let own = column(key, inner), own.name != nil, inner.owns(key),
+          !inner.owns(value), let outer = column(value, scope), let name = outer.name
+        else { continue }
+        var rest = query.conditions
+        rest.remove(at: place)
+        guard let limits = limits(rest, inner) else { return nil }
+        return Clause(
+          subject: outer.words, column: name,
+          predicate: isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot))
+      }
+    }
+    return nil
+  }
+
+  func column(
+    _ expression: SQLExpression, _ scope: ExpressionScope
+  ) -> ExpressionScope.Column? {
+    guard case .column(let name, let qualifier) = expression else { return nil }
+    return scope.column(name, qualifier: qualifier)
+  }
+
+  func isIn(_ column: Words, of table: String, _ limits: Words, isNot: Bool) -> Words {
+    let start: Words = isNot ? "is not the \(column) of any row" : "is the \(column) of a row"
+    return "\(start) of \(name: table)\(limits)"
+  }
+
+  /// “ in which **id** is 3”
+  func limits(_ conditions: [SQLExpression], _ inner: ExpressionScope) -> Words? {
+    if conditions.isEmpty { return "" }
+    return ConditionReading(scope: inner).tree(.all(conditions))?.words().map { " in which " + $0 }
+  }
+
+  /// `GROUP BY a HAVING count(*) > 1`
+  private func repetition(_ query: SQLQuery, _ inner: ExpressionScope) -> Clause? {
+    guard query.isRepetition, inner.sources.count == 1 else { return nil }
+    let columns = query.groups.compactMap { column($0, inner) }
+    guard columns.count == query.groups.count, let limits = limits(query.conditions, inner) else {
+      return nil
+    }
+    let isEmpty = zip(query.groups, columns).contains { group, column in
+      !column.isNeverNull && !query.conditions.contains(.isNull(group, isNot: true))
+    }
+    return Clause(
+      subject: "\(name: inner.sources[0].name)",
+      predicate: "has several rows with the same \(columns.map(\.words).list())"
+        + (isEmpty ? " (or none)" : "") + (limits.isEmpty ? "" : ", among those" + limits))
+  }
+}
+
+extension ExpressionScope {
+  /// Whether a column is of its own sources.
+  func owns(_ expression: SQLExpression) -> Bool {
+    guard case .column(let name, let qualifier) = expression else { return false }
+    return sources.contains { source in
+      qualifier.map { $0 == source.qualifier } ?? source.has(name)
+    }
+  }
+}

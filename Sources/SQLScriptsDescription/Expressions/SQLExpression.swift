@@ -1,0 +1,113 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// An expression of SQL as a tree. `NOT` is part of the comparisons, so that words need no double negation.
+indirect enum SQLExpression: Hashable, Sendable {
+  case null
+  case number(String)
+  case text(String)
+  case blob(String)
+  case truth(Bool)
+  case column(SQLName, qualifier: SQLName?)
+  /// A function by its name in upper case.
+  case call(String, [SQLExpression])
+  /// The `*` of `count(*)`.
+  case star
+  case negative(SQLExpression)
+  /// Arithmetic, `||` and `->>`.
+  case operation(String, SQLExpression, SQLExpression)
+  case cast(SQLExpression, to: String)
+  case collated(SQLExpression, by: SQLName)
+  case choice([Choice], otherwise: SQLExpression)
+  case query(SQLQuery)
+  /// `(a, b)`
+  case row([SQLExpression])
+
+  case comparison(Comparison, SQLExpression, SQLExpression)
+  case isNull(SQLExpression, isNot: Bool)
+  case isIn(SQLExpression, [SQLExpression], isNot: Bool)
+  case isInQuery(SQLExpression, SQLQuery, isNot: Bool)
+  case isLike(SQLExpression, String, isNot: Bool)
+  case exists(SQLQuery, isNot: Bool)
+  case all([SQLExpression])
+  case any([SQLExpression])
+  case not(SQLExpression)
+
+  enum Comparison: String {
+    case equal = "="
+    case unequal = "<>"
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case same = "IS"
+    case different = "IS NOT"
+  }
+
+  /// `WHEN condition THEN value`
+  struct Choice: Hashable, Sendable {
+    var condition: SQLExpression
+    var value: SQLExpression
+  }
+}
+
+extension SQLExpression {
+  /// True where the expression is false, and NULL where it is NULL.
+  var negation: SQLExpression {
+    switch self {
+    case .comparison(let comparison, let left, let right):
+      .comparison(comparison.negation, left, right)
+    case .isNull(let value, let isNot): .isNull(value, isNot: !isNot)
+    case .isIn(let value, let list, let isNot): .isIn(value, list, isNot: !isNot)
+    case .isInQuery(let value, let query, let isNot): .isInQuery(value, query, isNot: !isNot)
+    case .isLike(let value, let pattern, let isNot): .isLike(value, pattern, isNot: !isNot)
+    case .exists(let query, let isNot): .exists(query, isNot: !isNot)
+    case .all(let parts): .any(parts.map(\.negation))
+    case .any(let parts): .all(parts.map(\.negation))
+    case .not(let value): value
+    case .truth(let value): .truth(!value)
+    default: .not(self)
+    }
+  }
+
+  /// Whether an aggregate function is called in it.
+  var isAggregate: Bool {
+    switch self {
+    case .call(let name, let arguments):
+      ["COUNT", "SUM", "TOTAL", "AVG", "GROUP_CONCAT"].contains(name)
+        || ["MIN", "MAX"].contains(name) && arguments.count == 1
+        || arguments.contains(where: \.isAggregate)
+    case .operation(_, let left, let right), .comparison(_, let left, let right):
+      left.isAggregate || right.isAggregate
+    case .negative(let value), .cast(let value, _), .collated(let value, _), .not(let value):
+      value.isAggregate
+    default: false
+    }
+  }
+}
+
+extension SQLExpression.Comparison {
+  var negation: Self {
+    switch self {
+    case .equal: .unequal
+    case .unequal: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    case .same: .different
+    case .different: .same
+    }
+  }
+
+  /// The comparison with its sides exchanged.
+  var flipped: Self {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
+    }
+  }
+}

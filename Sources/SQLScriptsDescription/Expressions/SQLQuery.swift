@@ -1,0 +1,49 @@
+import SQLScriptsSQL
+
+/// A simple SELECT: tables with inner joins, conditions and groups. Others are not read.
+struct SQLQuery: Hashable, Sendable {
+  struct Source: Hashable, Sendable {
+    /// A table, or a function such as `pragma_table_info`.
+    var name: SQLName
+    /// The name before a dot.
+    var qualifier: SQLName
+    /// The arguments of a function.
+    var arguments: [SQLExpression] = []
+  }
+
+  var isDistinct = false
+  /// The values; `[.star]` for all columns.
+  var values: [SQLExpression] = []
+  var sources: [Source] = []
+  /// The conditions of joins and WHERE, all of which must be true.
+  var conditions: [SQLExpression] = []
+  var groups: [SQLExpression] = []
+  var having: SQLExpression?
+  /// Whether ORDER BY chooses what LIMIT leaves.
+  var isOrdered = false
+  var limit: SQLExpression?
+}
+
+extension SQLQuery {
+  /// Whether LIMIT leaves rows.
+  var hasRows: Bool {
+    guard let limit else { return true }
+    if case .number(let digits) = limit { return digits != "0" }
+    return false
+  }
+
+  /// Whether it finds what there is more than once.
+  var isRepetition: Bool {
+    guard case .comparison(let comparison, .call("COUNT", let counted), let number)? = having else {
+      return false
+    }
+    let isOfRows: Bool =
+      switch counted.first {
+      case .star?, .number?: true
+      default: false
+      }
+    return isOfRows
+      && (comparison == .greater && number == .number("1")
+        || comparison == .greaterOrEqual && number == .number("2"))
+  }
+}

@@ -1,0 +1,78 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The queries of `require`, `verify` and `onlyIf` in words.
+struct GuardWords {
+  let sql: String
+  /// The schema when the query runs.
+  let schema: SchemaSnapshot
+
+  private var query: SQLQuery? {
+    let text = SQLText(sql)
+    return ExpressionReader(text, text.indices).query
+  }
+
+  private var scope: ExpressionScope {
+    var scope = ExpressionScope()
+    scope.schema = schema
+    return scope
+  }
+
+  /// “**user** has a row in which **email** has no value”, “a query finds a row”
+  var finding: Words {
+    query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"
+  }
+
+  /// “**user** has a column **age**”, “a query finds a true value”
+  var truth: Words {
+    query.flatMap(\.truth).flatMap(words) ?? "a query finds a true value\(aside: "Query", sql)"
+  }
+
+  /// That what the query asks for is not so.
+  var untruth: Words {
+    if case .exists(let query, let isNot)? = query.flatMap(\.truth),
+      let words = words(.exists(query, isNot: !isNot))
+    {
+      return words
+    }
+    return "a query does not find a true value\(aside: "Query", sql)"
+  }
+
+  private func words(_ condition: SQLExpression?) -> Words? {
+    condition.flatMap { ConditionReading(scope: scope).tree($0)?.words() }
+  }
+}
+
+extension SQLQuery {
+  /// That it finds a row.
+  fileprivate var existence: SQLExpression? {
+    if !sources.isEmpty { return .exists(self, isNot: false) }
+    return conditions.isEmpty || limit != nil ? nil : .all(conditions)
+  }
+
+  /// That its first value is true; nil if that depends on the row that comes first.
+  fileprivate var truth: SQLExpression? {
+    guard values.count == 1, let value = values.first, groups.isEmpty, having == nil, limit == nil
+    else { return nil }
+    if sources.isEmpty { return conditions.isEmpty ? value : nil }
+    var rows = self
+    rows.values = [.star]
+    switch value {
+    case .call("COUNT", [.star]): return .exists(rows, isNot: false)
+    case .comparison(let comparison, .call("COUNT", [.star]), .number(let digits)):
+      switch (comparison, digits) {
+      case (.equal, "0"), (.less, "1"), (.same, "0"), (.lessOrEqual, "0"):
+        return .exists(rows, isNot: true)
+      case (.greater, "0"), (.greaterOrEqual, "1"), (.unequal, "0"):
+        return .exists(rows, isNot: false)
+      case (.equal, "1") where CatalogWords.existence(rows, isNot: false) != nil:
+        return .exists(rows, isNot: false)
+      default:
+        rows.values = [.call("COUNT", [.star])]
+        return .comparison(comparison, .query(rows), .number(digits))
+      }
+    case .number(let digits) where digits != "0": return .exists(rows, isNot: false)
+    default: return nil
+    }
+  }
+}

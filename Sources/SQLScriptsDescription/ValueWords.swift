@@ -1,0 +1,86 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a column is set to: “'x'”, “the value of **name**”, or cases; otherwise its SQL at the end of the sentence.
+struct ValueWords {
+  /// “the value of **name**”; nil if there are cases.
+  let words: Words?
+  /// Whether it has conditions of its own, which what follows must not be mixed up with.
+  var isLong: Bool { !cases.isEmpty || hasConditions }
+  private var hasConditions = false
+  /// “no value where **state** is 'new'”, “otherwise the value of **date**”; empty without CASE.
+  let cases: [Words]
+
+  private static let manyCases = 4
+
+  /// - Parameter isChange: whether the value of the column before is in the scope under its name.
+  init(
+    _ statement: RehearsedStatement, _ range: Range<Int>, in scope: ExpressionScope,
+    of column: String, isChange: Bool = true
+  ) {
+    var scope = scope
+    if isChange { scope.own = SQLName(column) }
+    let expression = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
+      .expression
+    if let expression, case .choice(let choices, let otherwise) = expression,
+      let cases = Self.cases(choices, otherwise, scope)
+    {
+      (words, self.cases) = (nil, cases)
+      return
+    }
+    cases = []
+    if let known = expression.flatMap({ NounWords(scope: scope).value($0) }) {
+      words = known
+      if case .query? = expression { hasConditions = true }
+    } else if case .text? = expression {
+      words = "a long text"
+    } else {
+      let label: Words = "Expression for \(name: column)"
+      let sources = Self.sources(statement, range, scope)
+      let value: Words =
+        sources.isEmpty ? "the result of an expression" : "a value computed from \(sources.names)"
+      words = "\(value)\(aside: label, statement.code(of: range))"
+    }
+  }
+
+  init(_ words: Words) { (self.words, cases) = (words, []) }
+
+  /// The other tables that an expression reads.
+  private static func sources(
+    _ statement: RehearsedStatement, _ range: Range<Int>, _ scope: ExpressionScope
+  ) -> [String] {
+    let named = Set(range.filter(statement.isName).map { SQLName(statement.name($0)) })
+    let own = scope.sources.map { SQLName($0.name) }
+    return statement.readTables.intersection(named).subtracting(own)
+      .compactMap { statement.before[$0]?.name }.sorted()
+  }
+
+  private static func cases(
+    _ choices: [SQLExpression.Choice], _ otherwise: SQLExpression, _ scope: ExpressionScope
+  ) -> [Words]? {
+    let nouns = NounWords(scope: scope)
+    var plain = scope
+    plain.own = nil
+    guard choices.count < manyCases, let last = nouns.value(otherwise) else { return nil }
+    let cases = choices.compactMap { choice -> Words? in
+      guard let value = nouns.value(choice.value),
+        let condition = ConditionReading(scope: plain).tree(choice.condition)?.words()
+      else { return nil }
+      return "\(value) where \(condition)"
+    }
+    guard cases.count == choices.count else { return nil }
+    // What comes later applies only where nothing before it does.
+    let further = cases.dropFirst().map { "otherwise " + $0 as Words }
+    return cases.prefix(1) + further + ["otherwise \(last)"]
+  }
+
+  /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
+  static func sets(_ values: [(column: String, value: ValueWords)]) -> Words {
+    let sets = values.map { column, value -> Words in
+      let words = value.words.map { "to " + $0 } ?? "by cases (\(value.cases.joined(by: "; ")))"
+      return "\(name: column) \(words)"
+    }
+    return "sets \(sets.list())"
+  }
+}

@@ -1,0 +1,47 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension Words: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) { self.init(text) }
+
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.words }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var words = Words("")
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ text: String) { words.append(.text(text)) }
+
+    package mutating func appendInterpolation(name: String) { words.append(.name(name)) }
+
+    package mutating func appendInterpolation(name: SQLName) { words.append(.name(name.text)) }
+
+    package mutating func appendInterpolation(strong word: String) { words.append(.strong(word)) }
+
+    package mutating func appendInterpolation(code sql: String) { words.append(.code(sql.oneLine)) }
+
+    mutating func appendInterpolation(aside label: Words, _ sql: String) {
+      words.asides.append(Aside(label: label, sql: sql))
+    }
+
+    package mutating func appendInterpolation(_ other: Words) { words += other }
+
+    package mutating func appendInterpolation(_ text: String) { words.append(.text(text)) }
+
+    package mutating func appendInterpolation(_ number: Int) { words.append(.text("\(number)")) }
+  }
+}
+
+extension String {
+  /// SQL without comments and line breaks, shortened if it is long.
+  fileprivate var oneLine: String {
+    var text = self
+    if text.contains("--") || text.contains("/*") {
+      let sql = SQLText(text)
+      text = sql.code(of: sql.indices)
+    }
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 120 ? line.prefix(117) + "…" : line
+  }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+/// Values are in words only where these are exact. Otherwise their SQL follows the sentence.
+struct ExpressionTests {
+  @Test(arguments: [
+    ("('x')", "'x'"), ("((-3))", "-3"), ("x''", "empty binary data"), ("\"x\"", "'x'"),
+    ("name", "the value of **name**"), ("user.name", "the value of **name**"),
+    ("lower(name)", "**name** in lower case"),
+    ("upper(trim(status))", "its value without spaces at its ends and in upper case"),
+    ("replace(name, 'a', '')", "**name** without any 'a'"), ("replace(name, '', 'a')", nil),
+    ("replace(status, 'a', 'b')", "its value with 'b' instead of 'a'"),
+    ("CURRENT_TIMESTAMP", "the current time"), ("date('now')", "the current date"),
+    ("strftime('%s', 'now') * 1000", "the current time in seconds × 1000"),
+    ("CAST(strftime('%s', 'now') AS INTEGER)", "the current time in seconds"),
+    ("datetime('now', '-30 days')", "the time 30 days ago"), ("datetime('now', 'utc')", nil),
+    ("datetime('now', '+1 day', 'localtime')", "the time 1 day from now in the local time zone"),
+    ("date('2020-01-01')", nil), ("date('now', '-1 month', '+1 day')", nil),
+    ("random()", "a random number"),
+    ("lower(hex(randomblob(16)))", "a random text of 32 hexadecimal digits"),
+    ("length(name)", "the length of **name**"),
+    ("coalesce(age, 3)", "**age**, or 3 where it has no value"),
+    ("ifnull(age, id)", "the first of **age** and **id** that has a value"),
+    ("max(age, 0)", "the greater of **age** and 0"),
+    ("name || ' ' || age", "**name**, ' ' and **age** joined together"),
+    ("name || lower(email)", nil), ("age * (id - 1)", "**age** × (**id** − 1)"),
+    ("age / id", "**age** ÷ **id** without the remainder"),
+    ("age % 10", "the remainder of **age** divided by 10"),
+    ("CAST(age AS TEXT)", "**age** as a text"),
+    ("hex(name)", nil), ("printf('%d', age)", nil), ("age > 3", nil), ("age -> 'x'", nil),
+    ("name ->> '$.a'", "the entry '$.a' of **name**"), ("-age", "the negative of **age**"),
+    ("~age", nil), ("abs(lower(name))", nil),
+  ])
+  func `a value is in words, or its SQL follows the sentence`(sql: String, words: String?) throws {
+    let text = try #require(try text("UPDATE user SET status = \(sql), age = 3").first)
+    let value = words ?? "the result of an expression"
+    let start = "Sets **status** to \(value) and **age** to 3 in **all** rows of **user**."
+    #expect(text == (words == nil ? "\(start) Expression for **status**: `\(sql)`." : start))
+  }
+
+  @Test func `a column of a query is never the value of the column that is set`() throws {
+    let text = try text(
+      "ALTER TABLE log ADD COLUMN status TEXT",
+      "UPDATE user SET status = (SELECT note FROM log WHERE status = 'a' AND log.id = user.id)")
+    #expect(
+      text.last
+        == "Sets **status** in **all** rows of **user**: the **note** of the row of **log** in which **status** is 'a' and **id** has the same value as the **id** of **user**."
+    )
+  }
+
+  @Test(arguments: [
+    ("(SELECT count(*) FROM log)", "the number of rows of **log**"),
+    (
+      "(SELECT max(id) FROM log WHERE note = 'a')",
+      "the greatest value of **id** among the rows of **log** in which **note** is 'a'"
+    ),
+    (
+      "(SELECT title FROM team t WHERE t.id = user.team)",
+      "the **title** of the row of **team** in which **id** has the same value as the **team** of **user**"
+    ),
+    (
+      "(SELECT title FROM team t WHERE t.id > user.team)",
+      "the **title** of a row of **team** in which **id** is greater than the **team** of **user**"
+    ),
+    (
+      "CASE WHEN age < 3 THEN 'a' WHEN age IS NULL THEN name END",
+      "'a' where **age** is less than 3; otherwise the value of **name** where **age** has no value; otherwise no value"
+    ),
+    ("iif(status = 'a', 'b', status)", "'b' where **status** is 'a'; otherwise its value"),
+  ])
+  func `a value with conditions comes after the rows that get it`(sql: String, words: String) throws
+  {
+    #expect(
+      try text("UPDATE user SET status = \(sql)")
+        == ["Sets **status** in **all** rows of **user**: \(words)."])
+  }
+
+  @Test(arguments: [
+    "(SELECT title FROM team ORDER BY id)", "(SELECT title FROM team, log)",
+    "(SELECT u.name FROM user u WHERE u.id = user.id + 1)", "(SELECT title FROM team JOIN log)",
+    "(SELECT name FROM user u WHERE u.age = user.age)", "(SELECT min(id) FROM log GROUP BY note)",
+  ])
+  func `a query that words would make simpler than it is stays SQL`(sql: String) throws {
+    let text = try #require(try text("UPDATE user SET status = \(sql)").first)
+    #expect(text.hasSuffix(" Expression for **status**: `\(sql)`."), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("DEFAULT ('Austria')", "'Austria' by default"),
+    ("DEFAULT (date('now'))", "the current date by default"),
+    ("DEFAULT (abs(-1))", "-1 without its sign by default"),
+    ("DEFAULT (hex(1))", "the result of an expression by default"),
+  ])
+  func `a default is in words`(sql: String, words: String) throws {
+    let found = try text(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT, x TEXT \(sql))",
+      "INSERT INTO n (id, note) SELECT id, note FROM log", "DROP TABLE log",
+      "ALTER TABLE n RENAME TO log")
+    #expect(found.first?.contains("adds **x** (text, \(words))") == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    (
+      "AFTER UPDATE ON user WHEN new.name IS NOT old.name OR new.age IS NOT old.age",
+      "after a row of **user** is changed if its **name** or **age** changes"
+    ),
+    (
+      "AFTER UPDATE ON user WHEN new.age > old.age",
+      "after a row of **user** is changed if its new **age** is greater than its old **age**"
+    ),
+    (
+      "AFTER INSERT ON user WHEN EXISTS (SELECT 1 FROM team WHERE id = new.team AND title = 'x')",
+      "after a row is added to **user** if **team** has a row in which **id** has the same value as the **team** of **user** and **title** is 'x'"
+    ),
+  ])
+  func `the condition of a trigger says which version of the row it means`(
+    sql: String, words: String
+  ) throws {
+    let found = try text("CREATE TRIGGER t \(sql) BEGIN DELETE FROM log; END")
+    #expect(found == ["Creates the trigger **t**, which deletes rows of **log** \(words)."])
+  }
+
+  @Test(arguments: [
+    (
+      "SELECT * FROM user WHERE email IS NULL", "**user** has a row in which **email** has no value"
+    ),
+    (
+      "SELECT * FROM user WHERE email IN (SELECT email FROM user WHERE email IS NOT NULL GROUP BY email HAVING count(*) > 1)",
+      "**user** has a row in which **email** is the same as in another row"
+    ),
+    ("SELECT 1 FROM pragma_foreign_key_check", "a row refers to a row that does not exist"),
+    (
+      "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = 'i'",
+      "there is an index **i**"
+    ),
+    (
+      "SELECT child.* FROM user AS child WHERE NOT EXISTS (SELECT 1 FROM team AS parent WHERE parent.id = child.team)",
+      "**user** has a row in which **team** is not the **id** of any row of **team**"
+    ),
+    (
+      "SELECT 1 WHERE (SELECT count(*) FROM log) > 5",
+      "the number of rows of **log** is greater than 5"
+    ),
+    ("SELECT 1 UNION SELECT 2", nil), ("SELECT count(*) FROM log", nil),
+    ("SELECT 1 FROM log LIMIT 0", nil), ("SELECT 1 FROM nowhere(3)", nil),
+  ])
+  func `a query that must find no row is in words`(query: String, words: String?) throws {
+    let text = #"{"require": ["\#(query)"], "statements": ["DELETE FROM log"]}"#
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: text)).first
+    let end = words ?? "a query finds a row. Query: `\(query)`"
+    #expect(found?.words.markdown == "Stops before it changes anything if \(end).")
+  }
+}

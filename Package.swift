@@ -137,8 +137,8 @@ let package = Package(
       ]
         + [
           "data", "diagram", "dom", "drawing", "findings", "icons", "layers", "layout",
-          "neighborhood", "relations", "report", "rows", "schema", "sql", "statements", "tables",
-          "tabs", "timeline", "version", "viewport",
+          "neighborhood", "packed", "relations", "report", "rows", "schema", "sql", "statements",
+          "tables", "tabs", "timeline", "version", "viewport",
         ].map { .embedInCode("Page/\($0).js") },
       swiftSettings: settings + compact),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),

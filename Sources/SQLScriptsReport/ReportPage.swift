@@ -17,7 +17,7 @@ package struct ReportPage: Sendable {
         "<style>/*STYLE*/", "<style nonce=\"\(nonce)\">\n" + PageFiles.style + PageFiles.reportStyle
       ),
       // In JSON, `<` occurs only in strings. Without it, no text can end the element.
-      ("/*DOCUMENT*/", document.compact.replacing("<", with: "\\u003c")),
+      ("/*DOCUMENT*/", PackedJSON(document).json.compact.replacing("<", with: "\\u003c")),
       (
         "<script type=\"module\">/*SCRIPT*/",
         "<script type=\"module\" nonce=\"\(nonce)\">\n"

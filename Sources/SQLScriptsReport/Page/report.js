@@ -7,8 +7,9 @@ import { countBadges, findingElement, openFindings, releasedCount } from "./find
 import { versionElement } from "./version.js";
 import { dataElement } from "./data.js";
 import { addressOf, timeline } from "./timeline.js";
+import { unpackedDocument } from "./packed.js";
 
-startReport(JSON.parse(document.getElementById("document").textContent));
+startReport(unpackedDocument(JSON.parse(document.getElementById("document").textContent)));
 
 function startReport(report) {
   document.title = `${plainVisible(report.title, 80)} – SQLScripts report`;

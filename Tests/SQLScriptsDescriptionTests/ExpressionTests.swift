@@ -149,4 +149,18 @@ struct ExpressionTests {
     let end = words ?? "a query finds a row. Query: `\(query)`"
     #expect(found?.words.markdown == "Stops before it changes anything if \(end).")
   }
+
+  @Test func `0 and 1 are no and yes in a column of that type`() throws {
+    let found = try text(
+      "ALTER TABLE user ADD COLUMN active BOOLEAN NOT NULL DEFAULT 1",
+      "UPDATE user SET active = 0 WHERE active = 1 AND age = 1",
+      "UPDATE user SET active = age < 3 WHERE active OR active <> 0",
+      "UPDATE user SET active = CASE WHEN age IS NULL THEN TRUE ELSE active END WHERE NOT active")
+    #expect(
+      found.dropFirst().map { $0.replacing(#/ \(\d.*\)/#, with: "") } == [
+        "Sets **active** to “no” in **user** where it is “yes” and **age** is 1.",
+        "Sets **active** to the result of an expression in **user** where it is “yes” or it has a value other than “no”. Expression for **active**: `age < 3`.",
+        "Sets **active** in **user** where it is “no”: “yes” where **age** has no value; otherwise its value.",
+      ])
+  }
 }

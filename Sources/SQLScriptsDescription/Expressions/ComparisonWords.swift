@@ -64,7 +64,9 @@ struct ComparisonWords {
   private func nouns(
     _ left: SQLExpression, _ right: SQLExpression
   ) -> (left: Noun, right: Noun)? {
-    guard let left = noun(left), let right = noun(right) else { return nil }
+    guard let left = noun(left),
+      let right = NounWords(scope: scope).noun(right, in: left.column)
+    else { return nil }
     return (left, right)
   }
 

@@ -74,9 +74,9 @@ struct ConditionReading {
   private func truth(of name: SQLName, _ qualifier: SQLName?, isNot: Bool) -> ConditionTree? {
     guard let column = scope.column(name, qualifier: qualifier) else { return nil }
     var clause = Clause(subject: column.words, column: column.name, predicate: "")
-    switch column.column.map({ ($0.typeWords, $0.affinity) }) {
-    case ("yes or no", _)?: clause.predicate = isNot ? "is false" : "is true"
-    case (_, .integer)?, (_, .real)?: clause.predicate = isNot ? "is 0" : "has a value other than 0"
+    switch column.column?.affinity {
+    case _ where column.isYesOrNo: clause.predicate = isNot ? "is “no”" : "is “yes”"
+    case .integer?, .real?: clause.predicate = isNot ? "is 0" : "has a value other than 0"
     default: return nil
     }
     return .clause(clause)

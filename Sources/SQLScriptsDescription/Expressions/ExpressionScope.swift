@@ -47,6 +47,9 @@ struct ExpressionScope {
     /// The table, if it is not that of the rows that get a value.
     var joined: String?
 
+    /// Whether 1 and 0 mean “yes” and “no” in it.
+    var isYesOrNo: Bool { column?.typeWords == "yes or no" }
+
     var isNeverNull: Bool {
       column.map { $0.isNotNull || table?.rowIDAlias?.name == $0.name } ?? false
     }

@@ -20,10 +20,21 @@ struct NounWords {
 
   /// What a column is set to: “the value of **name**”.
   func value(_ expression: SQLExpression) -> Words? {
-    guard let noun = noun(expression) else { return nil }
+    let own = scope.own.flatMap { scope.column($0, qualifier: nil) }
+    guard let noun = noun(expression, in: own) else { return nil }
     guard let column = noun.column, let name = column.name else { return noun.words }
     if let table = column.joined, !table.isEmpty { return "the \(noun.words) of \(name: table)" }
     return name == scope.own ? noun.words : "the value of " + noun.words
+  }
+
+  /// A value of a column, in which 1 may mean “yes”.
+  func noun(_ expression: SQLExpression, in column: ExpressionScope.Column?) -> Noun? {
+    guard column?.isYesOrNo == true else { return noun(expression) }
+    switch expression {
+    case .truth(true), .number("1"): return Noun("“yes”", .literal)
+    case .truth(false), .number("0"): return Noun("“no”", .literal)
+    default: return noun(expression)
+    }
   }
 
   func noun(_ expression: SQLExpression) -> Noun? {

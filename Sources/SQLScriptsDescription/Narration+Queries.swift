@@ -1,0 +1,24 @@
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension Narration {
+  var requirements: [Sentence] {
+    let words = rehearsed.script.require.map { query in
+      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.before)
+      return Sentence(finish("stops before it changes anything if \(query.finding)"), [])
+    }
+    guard !rehearsed.script.isTransactional else { return words }
+    return words + [
+      Sentence("Runs outside a transaction, so what it has done stays if it fails.", [])
+    ]
+  }
+
+  var verifications: [Sentence] {
+    rehearsed.script.verify.map { query in
+      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.after)
+      return Sentence(finish("undoes everything if, at the end, \(query.finding)"), [])
+    }
+  }
+}

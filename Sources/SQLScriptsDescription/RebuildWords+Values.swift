@@ -1,0 +1,59 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension RebuildWords {
+  /// What the statements do with the values, and the columns whose values differ in rows with the same key. A value may
+  /// have another type now, as its column.
+  var values: [Words] {
+    var clauses: [Words] = []
+    for clause in copies.flatMap(\.valueClauses) where !clauses.contains(clause) {
+      clauses.append(clause)
+    }
+    if clauses.count > Self.manyClauses {
+      let changed = Set(changedColumns.map { SQLName($0) })
+      let names = newTable.table.columns.map(\.name).filter { changed.contains(SQLName($0)) }
+      clauses = ["computes new values of \(names.names)"]
+    }
+    let known = (changedColumns + omitted).map { SQLName($0) }
+    let key = newTable.table.rowIDAlias.map { SQLName($0.name) }
+    let lost = omitted.filter { SQLName($0) != key }
+    if !lost.isEmpty { clauses.append("does not copy the values of \(lost.names)") }
+    guard !isChangedElsewhere else { return clauses }
+    if changesKeys || omitted.contains(where: { SQLName($0) == key }) {
+      clauses.append("gives its rows new values of \(after.primaryKey.names)")
+    }
+    let observed = samples.changedColumns.filter { !known.contains(SQLName($0)) }
+    return observed.isEmpty ? clauses : clauses + ["changes values in \(observed.names)"]
+  }
+
+  private var copies: [CopyWords] {
+    copiesOfRows.map { script.statements[$0] }
+      .filter { $0.verb.map($0.word) != "UPDATE" }
+      .map {
+        CopyWords(
+          statement: $0, names: lineage.names, old: oldTable.table, new: newTable.table,
+          renames: samples.renames)
+      }
+  }
+
+  private var changedColumns: [String] { copies.flatMap(\.changedColumns) }
+
+  /// The kept columns that a copy leaves out, and that no UPDATE from the old table fills.
+  private var omitted: [String] {
+    let filled = Set(
+      copiesOfRows.map { script.statements[$0] }.flatMap { statement in
+        statement.assignments.map { SQLName(statement.name($0.column)) }
+      })
+    let all = Set(copies.flatMap(\.omittedColumns).map { SQLName($0) })
+    return newTable.table.columns.map(\.name).filter {
+      all.contains(SQLName($0)) && !filled.contains(SQLName($0))
+    }
+  }
+
+  /// What the copy leaves out, which sample rows may not show.
+  var leftOut: [Words] {
+    let all = copies.map(\.rowClauses).filter { !$0.isEmpty }
+    return all.count > 1 ? ["copies only rows that \(all.count) queries select"] : all.first ?? []
+  }
+}

@@ -231,8 +231,23 @@ class ChangesTest(EditorCase):
         editor.press("Delete step 2")
         editor.wait_text("Step 2 needs what you have deleted")
         editor.press("Delete step 2 too")
-        editor.wait_text("Step 2 deleted. Undo brings it back")
+        editor.wait_text("2 steps deleted. Undo brings them back")
         editor.wait_steps("age", "run")
+        editor.press(re.compile("^Undo: 2 steps deleted"))
+        editor.wait_steps("age", "tag", "tag", "run")
+
+    def test_undo_after_several_deletions_takes_all_of_them_back(self) -> None:
+        editor = self.editor
+        for sql in ("CREATE TABLE tag (id INTEGER PRIMARY KEY)", "DELETE FROM tag WHERE id = 1", "DROP TABLE tag"):
+            editor.add_sql(sql)
+            editor.press("Done")
+            wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.wait_steps("age", "tag", "tag", "tag")
+        editor.press("Delete step 2")
+        editor.wait_text("Step 2 needs what you have deleted")
+        editor.press("Delete step 2 too")
+        editor.press("Undo all 2 deletions")
+        editor.wait_steps("age", "tag", "tag", "tag")
 
     def test_the_tables_after_the_script_follow(self) -> None:
         editor = self.editor
@@ -386,6 +401,58 @@ class EditedStepTest(EditorCase):
         editor.press("Adapt the later steps")
         editor.wait_steps("age", "email", "email")
         editor.wait_finding(None)
+
+    def rebuild(self, *, released: bool) -> None:
+        """Adds a column, and a later script that repeats it when it adds another one."""
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "place")
+        editor.fill("Default value", "here")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "place .*here")
+        editor.create_script("more")
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "device")
+        editor.tick("Required")
+        editor.click(editor.one("check", "Give them this value"))
+        editor.fill("The value for these rows", "none")
+        editor.press("Add to update 4")
+        editor.wait_steps("device")
+        if released:
+            editor.save()
+            lock = self.scripts / "sqlscripts.lock"
+            lines = [line for line in lock.read_text().splitlines() if "sql_update_3" not in line]
+            bundles.release(self.scripts)
+            others = [line for line in lock.read_text().splitlines() if "sql_update_4" in line]
+            lock.write_text("\n".join([*lines, *others]) + "\n")
+            editor.wait_text("Released. Databases in use")
+        editor.select("Update 3")
+        self.edit(2)
+        editor.fill("Default value", "there")
+        editor.press("Change step 2")
+
+    def test_a_later_script_keeps_a_changed_default_value(self) -> None:
+        editor = self.editor
+        self.rebuild(released=False)
+        editor.wait_text("Steps 1–4 of update 4 undo what you have changed")
+        editor.wait_text("column “place” in “session”")
+        self.assertEqual(axe.violations(editor), [])
+        editor.press("Adapt the later steps")
+        editor.wait_text("The later steps were adapted")
+        editor.settle()
+        editor.save()
+        for name in ("sql_update_3.json", "sql_update_4_more.json"):
+            self.assertIn("DEFAULT 'there'", self.contents()[name].decode())
+
+    def test_a_released_script_that_undoes_a_change_is_told(self) -> None:
+        editor = self.editor
+        self.rebuild(released=True)
+        editor.wait_text("Update 4 is released, so it cannot be adapted")
+        self.assertFalse(editor.has("button", "Adapt the later steps"))
+        editor.press("Undo the change")
+        editor.wait_steps("age", "place .*here")
 
     def test_what_no_form_can_say_has_only_sql(self) -> None:
         editor = self.editor

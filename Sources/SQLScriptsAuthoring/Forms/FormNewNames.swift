@@ -54,6 +54,18 @@ package struct FormNewNames: Sendable {
     return answer
   }
 
+  /// Whether some statements have one of the names from before.
+  package func isOutdated(_ statements: [String]) -> Bool {
+    let old =
+      tables.filter { !$0.key.text.hasSameBytes(as: $0.value) }.map(\.key)
+      + columns.compactMap { place, name in
+        place.column.flatMap { $0.text.hasSameBytes(as: name) ? nil : $0 }
+      }
+    guard !old.isEmpty else { return false }
+    let names = Set(old)
+    return statements.contains { MentionedNames($0).mention(names) }
+  }
+
   func table(_ name: String) -> String { tables[SQLName(name)] ?? name }
 
   func column(_ name: String, of table: String) -> String {

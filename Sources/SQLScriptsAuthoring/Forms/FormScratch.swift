@@ -17,7 +17,10 @@ struct FormScratch {
     try run(statements)
   }
 
-  func run(_ statements: [String]) throws(SQLiteError) {
+  /// - Parameter quotedText: whether a text may be in double quotes.
+  func run(_ statements: [String], quotedText: Bool = true) throws(SQLiteError) {
+    connection.setDoubleQuotedText(allowed: quotedText)
+    defer { connection.setDoubleQuotedText(allowed: true) }
     try ScratchGuard.watching(connection, running: nil) { (_) throws(SQLiteError) in
       for sql in statements { try connection.prepareOnly(sql).execute() }
     }
@@ -33,10 +36,23 @@ struct FormScratch {
   }
 
   /// Compiles a statement that is not run.
-  func check(_ sql: String) throws(SQLiteError) {
-    // A misspelled name in double quotes must not become a text.
-    connection.setDoubleQuotedText(allowed: false)
+  ///
+  /// - Parameter quotedText: whether a text may be in double quotes. A misspelled name there must not become one.
+  func check(_ sql: String, quotedText: Bool = false) throws(SQLiteError) {
+    connection.setDoubleQuotedText(allowed: quotedText)
     defer { connection.setDoubleQuotedText(allowed: true) }
     _ = try connection.prepareOnly(sql)
   }
+
+  // MARK: Steps
+
+  func begin() throws(SQLiteError) { try connection.execute("SAVEPOINT step") }
+
+  /// Takes back what has run since the last `begin`.
+  func rollBack() {
+    try? connection.execute("ROLLBACK TO step")
+    try? connection.execute("RELEASE step")
+  }
+
+  func keep() { try? connection.execute("RELEASE step") }
 }

@@ -35,6 +35,7 @@ package enum EditorPage {
     "columntypes": PackageResources.columntypes_js, "completion": PackageResources.completion_js,
     "conflict": PackageResources.conflict_js, "connection": PackageResources.connection_js,
     "copying": PackageResources.copying_js, "createtable": PackageResources.createtable_js,
+    "dependents": PackageResources.dependents_js,
     "description": PackageResources.description_js, "dialog": PackageResources.dialog_js,
     "diffview": PackageResources.diffview_js, "draft": PackageResources.draft_js,
     "droptable": PackageResources.droptable_js, "editor": PackageResources.editor_js,

@@ -166,9 +166,9 @@ export class App {
     (this.line.search.hidden ? this.line.list : this.line.search).focus();
   }
 
-  // `undo`: the revision that a button undoes, and nothing else.
-  say(words, { undo: revision = null, ...options } = {}) {
-    const undo = revision === null ? null : () => this.header.act("undo", { revision });
+  // `undo`: the revision that a button undoes, and nothing else. `times`: how many changes led to it.
+  say(words, { undo: revision = null, times = 1, ...options } = {}) {
+    const undo = revision === null ? null : () => this.header.act("undo", { revision, times });
     this.toasts.say(words, { ...options, undo, revision });
   }
 

@@ -101,6 +101,15 @@ export class Edits {
     return this.send("/api/edit", { edit: { kind } }, { seen: () => revision ?? this.since(seen) });
   }
 
+  // What does not fit to the change that led to a revision; null if something else was changed since.
+  async later(revision) {
+    try {
+      return await post("/api/later", { revision });
+    } catch {
+      return null;
+    }
+  }
+
   // The same as `edit`, and a failure is told to the user instead of the caller. Null: it failed, or it is the second press of
   // a double click.
   async attemptEdit(edit, { revision = this.store.revision } = {}) {

@@ -1,9 +1,9 @@
+import { errorsOf, offerDependents } from "./dependents.js";
 import { Dialog, ask } from "./dialog.js";
 import { el, visible, words } from "./dom.js";
 import { button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { Questions } from "./questions.js";
-import { errorsOf, offerDependents } from "./steps.js";
 import { coloredSQL } from "./sql.js";
 import { nameInSentence, nextNumber, stepName } from "./store.js";
 
@@ -208,7 +208,7 @@ export class FormDialog {
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
     if (this.items && !failed && await offerDependents(this.app, this.script, patch, {
-      done: "what you have changed", without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change",
+      words: { done: "what you have changed", reverts: "undo what you have changed", without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change" },
     })) return;
     this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: patch.revision });
   }

@@ -17,12 +17,13 @@ export class Header {
     root.append(this.title, this.counts, el("div", { class: "top-actions button-row" }, this.state, this.undo, this.redo, this.help, this.save));
   }
 
-  // `revision`: undo only the change that led to it.
-  async act(kind, { revision = null } = {}) {
+  // `revision`: undo only the change that led to it, or the last ones that did.
+  async act(kind, { revision = null, times = 1 } = {}) {
     const { editor } = this.app.store;
     if (!(kind === "undo" ? editor.canUndo : editor.canRedo)) return;
     try {
-      await this.app.edits.go(kind, { revision });
+      let last = await this.app.edits.go(kind, { revision });
+      for (let left = times - 1; left > 0; left -= 1) last = await this.app.edits.go(kind, { revision: last.revision });
       this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
     } catch (error) {
       if (revision !== null && error.code === "stale-revision") {

@@ -25,7 +25,7 @@ export class StepForms {
     if (asked === this.asked) return;
     if (this.script !== version.id) this.steps = [];
     this.asked = asked;
-    this.ask(asked, { revision, script: version.id, groups });
+    this.ask(asked, { revision, script: version.id });
   }
 
   async ask(asked, body) {

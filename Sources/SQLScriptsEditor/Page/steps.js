@@ -1,10 +1,4 @@
-import { ask } from "./dialog.js";
-import { plainVisible } from "./dom.js";
-import { groupsOf, numbersOf } from "./grouping.js";
-
-function nameOf(items) {
-  return items.length > 1 ? `Steps ${numbersOf(items)}` : `Step ${items[0].number}`;
-}
+import { errorsOf, nameOf, offerDependents } from "./dependents.js";
 
 // The move that is on its way: what was pressed, and the first number of the steps once they have moved.
 let last = null;
@@ -34,55 +28,31 @@ async function passNeighbor(app, { script, group, above, below }, up) {
   return patch.item;
 }
 
-// `revision`: the one whose numbers the group has. `known`: the errors that are no news, if not those that the script has now.
-export const removeStep = async (app, script, group, { revision = app.store.revision, known = null } = {}) => {
+// `revision`: the one whose numbers the group has. `earlier`: the deletion because of which this one is made.
+export const removeStep = async (app, script, group, { revision = app.store.revision, earlier = null } = {}) => {
   const items = group.items.map((item) => item.number);
   const checks = app.store.version?.require.length ?? 0;
-  const before = known ?? errorsOf(app.store.version);
+  // Errors that the script had already are no news.
+  const before = earlier?.known ?? errorsOf(app.store.version);
   const patch = await app.edits.attemptEdit({ kind: "remove", script, items }, { revision });
   if (!patch) return;
-  const several = items.length > 1;
-  const after = before.filter(({ item }) => !items.includes(item)).map(({ item, message }) => ({ item: item - items.filter((number) => number < item).length, message }));
-  // No step needs one that failed itself.
-  const needed = known !== null || after.length === before.length;
-  if (needed && await offerDependents(app, script, patch, {
-    done: "what you have deleted", without: `Without the deleted ${several ? "steps" : "step"}`, undo: "Undo the deletion", known: after,
-  })) return;
+  const gone = checks - (app.store.version?.require.length ?? 0);
   const left = app.store.version?.items ?? [];
   const next = left.find((item) => item.number >= items[0]) ?? left[left.length - 1];
   if (!next || !app.cards.focus(next.number)) document.getElementById("steps-heading")?.focus();
-  const gone = checks - (app.store.version?.require.length ?? 0);
+  // Undoing takes both back, unless another tab has changed something between them.
+  const joins = earlier !== null && patch.revision === earlier.revision + 1;
+  const times = joins ? earlier.times + 1 : 1;
+  const steps = joins ? earlier.steps + items.length : items.length;
+  const known = before.filter(({ item }) => !items.includes(item)).map(({ item, message }) => ({ item: item - items.filter((number) => number < item).length, message }));
+  // No step needs one that failed itself.
+  const needed = earlier !== null || known.length === before.length;
+  if (needed && await offerDependents(app, script, patch, {
+    words: { done: "what you have deleted", reverts: "bring back what you have deleted", without: `Without the deleted ${steps > 1 ? "steps" : "step"}`, undo: times > 1 ? `Undo all ${times} deletions` : earlier ? "Undo the last deletion" : "Undo the deletion" },
+    known, undo: { times },
+    remove: (dependent) => removeStep(app, script, dependent, { revision: patch.revision, earlier: { known, revision: patch.revision, times, steps } }),
+  })) return;
   const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
-  app.say(`${nameOf(group.items)}${also} deleted. Undo brings ${items.length > 1 || gone > 0 ? "them" : "it"} back.`, { undo: patch.revision });
+  const name = times > 1 ? `${steps} steps` : nameOf(group.items);
+  app.say(`${name}${also} deleted. Undo brings ${steps > 1 || gone > 0 ? "them" : "it"} back.`, { undo: patch.revision, times });
 };
-
-// The errors in steps, in the order of the steps.
-export function errorsOf(version) {
-  return (version?.findings ?? []).filter((finding) => finding.severity === "error" && finding.item !== null).sort((one, other) => one.item - other.item);
-}
-
-// Later steps may have been written for the tables that the deleted one left. Returns whether something was done about it.
-// The patch has the revision of the change. Others may change the scripts while the question is open. `known`: older errors.
-export async function offerDependents(app, script, patch, { done, without, undo, known = [] }) {
-  const failure = errorsOf(app.store.version).find((error) => !known.some(({ item, message }) => item === error.item && message === error.message));
-  const dependent = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
-  if (!dependent) return false;
-  const title = nameOf(dependent.items);
-  const name = title.toLowerCase();
-  const several = dependent.items.length > 1;
-  const adaptable = patch.adaptable === true;
-  const answer = await ask({
-    title: `${title} ${several ? "need" : "needs"} ${done}`,
-    text: `${without}, ${name} ${several ? "fail" : "fails"}: ${plainVisible(failure.message, 300)}.${adaptable ? " The editor can rewrite the later steps so that they still do their part." : ""}`,
-    answers: [{ text: "Leave it like this", value: "leave" }, { text: `Delete ${name} too`, value: "delete" }, { text: undo, value: "undo", kind: adaptable ? null : "primary" },
-      adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
-  });
-  const { revision } = patch;
-  if (answer === "delete") await removeStep(app, script, dependent, { revision, known });
-  else if (answer === "undo") await app.header.act("undo", { revision });
-  else if (answer === "adapt") {
-    const adapted = await app.edits.attemptEdit({ kind: "adapt" }, { revision });
-    if (adapted) app.say("The later steps were adapted.", { undo: adapted.revision });
-  }
-  return ["delete", "undo", "adapt"].includes(answer);
-}

@@ -14,7 +14,6 @@ extension EditorSession {
       let renamings = try renamings(after: file)
       for (old, _) in renamings { contents[old] = nil }
       for (old, new) in renamings { contents[new] = history.present[old] }
-      knownSteps = [:]
     }
     return await show({ $0.change(to: contents) }, checksAll: !isLast)
   }

@@ -6,7 +6,13 @@ import SQLScriptsReporting
 
 extension EditorSession {
   /// Makes a change, and answers with what the page has to replace.
-  func make(_ edit: EditorEdit) async throws(EditorProblem) -> JSONText {
+  ///
+  /// - Parameter seen: the revision whose numbers it has.
+  func make(_ edit: EditorEdit, since seen: Int) async throws(EditorProblem) -> JSONText {
+    if case .remove(let id, let numbers) = edit {
+      return try await remove(numbers, from: id, since: seen)
+    }
+    let edit = try current(edit, since: seen)
     switch edit {
     case .undo:
       try checkReleased(history.undone)
@@ -22,19 +28,34 @@ extension EditorSession {
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
       let findings = check.entries[id]?.findings ?? []
-      var bytes = try edit.bytes(
+      let bytes = try edit.bytes(
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
-      if case .remove(_, let numbers) = edit {
-        bytes = try removingIdleChecks(bytes, of: file)
-        remember(edit, of: file, to: bytes)
-        var other: [UInt8]?
-        if let step = try? step(numbers.sorted(), of: id) {
-          other = adapted(step, to: [], FormNewNames(), bytes, of: file)
-        }
-        return await change(file, to: bytes, item: nil, orAdapted: other)
-      }
       remember(edit, of: file, to: bytes)
       return await change(file, to: bytes, item: edit.statement)
+    }
+  }
+
+  /// Deletes steps, with the checks of rows that only they needed.
+  private func remove(
+    _ numbers: [Int], from id: Int64, since seen: Int
+  ) async throws(EditorProblem) -> JSONText {
+    while true {
+      _ = await current()
+      let edit = try current(.remove(script: id, statements: numbers), since: seen)
+      guard case .remove(_, let numbers) = edit, let check else { throw .malformed }
+      let file = try editable(id)
+      let removed = try edit.bytes(
+        of: file, saved: folder.saved[file.name], in: check.library.bundle, [])
+      let result = try await aside { (scripts) throws(EditorProblem) in
+        try scripts.removingIdleChecks(removed, of: file)
+      }
+      // After another edit, the steps may be elsewhere.
+      guard let bytes = result else { continue }
+      _ = try editable(id)
+      remember(edit, of: file, to: bytes)
+      fitLaterSteps(
+        to: StepChange(script: id, numbers: Set(numbers).sorted(), bytes: bytes))
+      return await change(file, to: bytes)
     }
   }
 
@@ -57,8 +78,8 @@ extension EditorSession {
   /// Notes what the next revision does to the numbers of statements. What is typed may be several statements.
   private func remember(_ edit: EditorEdit, of file: ScriptFile, to bytes: [UInt8]) {
     stepChanges[revision - 100] = nil
-    guard let made = edit.steps, let before = try? edited(file).count,
-      let after = try? edited(file.with(bytes)).count, after == before + made.growth
+    guard let made = edit.steps, let before = try? scripts?.edited(file).count,
+      let after = try? scripts?.edited(file.with(bytes)).count, after == before + made.growth
     else { return }
     stepChanges[revision + 1] = (file.kind.version, made)
   }
@@ -110,38 +131,9 @@ extension EditorSession {
       contents[name] = Array(content.text(format).utf8)
       return await show { $0.change(to: contents) }
     }
-    let file = try newUpdate(for: description, format)
+    let file = try library.newUpdate(for: description, format)
     contents[file.name] = try? file.content.bytes()
     return await show { $0.change(to: contents) }
-  }
-
-  /// The update after the last one, without statements.
-  func newUpdate(
-    for description: String, _ format: ScriptFile.Format?
-  ) throws(EditorProblem) -> ScriptFile {
-    let next = try nextUpdate(for: description, format)
-    var content = ScriptContent()
-    content.summary = next.description.isEmpty ? nil : next.description
-    let bytes = Array(content.text(next.format).utf8)
-    guard let file = ScriptFile(named: next.fileName, bytes) else { throw .malformed }
-    return file
-  }
-
-  /// The update after the last one.
-  func nextUpdate(
-    for description: String, _ format: ScriptFile.Format?
-  ) throws(EditorProblem) -> NextUpdate {
-    guard let library = check?.library else { throw .malformed }
-    do throws(AuthoringError) {
-      return try NextUpdate(
-        of: library.bundle, settings: (try? library.settings()) ?? BundleSettings(),
-        latest: (try? library.greatestVersion()) ?? library.bundle.lastUpdate, for: description,
-        format: format, timestamp: NextUpdate.now, byTime: false)
-    } catch {
-      var isAboutFolder = false
-      if case .wrongNames = error { isAboutFolder = true }
-      throw EditorProblem(.refused, "\(error)", [.init("folder", .bool(isAboutFolder))])
-    }
   }
 }
 

@@ -31,7 +31,7 @@ extension EditorSession {
       if let reason = folder.blocked[file] { throw EditorProblem(.refused, reason) }
       contents[file] = bytes
       if !moved.isEmpty {
-        let next = try nextUpdate(for: "", nil)
+        let next = try check.library.nextUpdate(for: "", nil)
         var content = ScriptContent()
         content.items = moved
         contents[next.fileName] = Array(content.text(next.format).utf8)

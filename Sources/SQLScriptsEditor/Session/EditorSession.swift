@@ -30,12 +30,9 @@ package actor EditorSession: EditorService {
   /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
   var stepChanges: [Int: (script: Int64, steps: EditorSteps)] = [:]
 
-  /// The schema that forms start from, which does not change while one is open.
-  var formSchema: (revision: Int, script: Int64, step: Int?, schema: SchemaSnapshot)?
-  /// The steps that forms can change, as far as they were looked for.
-  var knownSteps: [Int64: [KnownStep]] = [:]
-  /// The script in which later steps fit to the last change.
-  var adaptation: (revision: Int, file: String, bytes: [UInt8])?
+  let forms = FormMemory()
+  /// What fits later steps to the change that led to a revision.
+  var fitting: (revision: Int, work: Task<FittedScripts?, Never>)?
   var isTrying = false
 
   /// The check that was started last, and the last one of everything.
@@ -89,13 +86,14 @@ package actor EditorSession: EditorService {
     _ name: String, _ body: CallBody, _ seen: Int
   ) async throws(EditorProblem) -> JSONText? {
     if name == "edit", let edit = body["edit"] {
-      return try await make(current(EditorEdit(edit), since: seen))
+      return try await make(EditorEdit(edit), since: seen)
     }
     guard seen == revision else { throw .stale }
     switch name {
     case "edit": throw .malformed
     case "form": return try await form(body)
-    case "form/read": return try readStep(body)
+    case "form/read": return try await readStep(body)
+    case "later": return try await laterSteps()
     case "save/preview": return preview
     case "save":
       return try save(overwriting: Set(body["overwriting"]?.all(\.string) ?? []))
@@ -113,6 +111,9 @@ package actor EditorSession: EditorService {
   }
 
   // MARK: Checking
+
+  /// The check of the present scripts; nil until they are checked.
+  var present: EditorCheck? { checkedRevision == revision ? check : nil }
 
   /// The check of the present scripts, provisional or not.
   func current() async -> EditorCheck {

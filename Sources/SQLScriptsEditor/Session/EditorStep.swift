@@ -13,7 +13,7 @@ struct EditorStep: Sendable, Hashable {
   let after: SchemaSnapshot
 
   /// A form that adds a table also adds an index for each reference.
-  private static let mostIndexes = 8
+  static let mostIndexes = 8
 
   /// Nil if they did not all run, depend on a condition, or are not neighbors.
   init?(_ numbers: ClosedRange<Int>, in script: RehearsedScript) {
@@ -24,6 +24,13 @@ struct EditorStep: Sendable, Hashable {
     self.numbers = numbers
     statements = all.map(\.text)
     (before, after) = (first.before, last.after)
+  }
+
+  init(
+    _ numbers: ClosedRange<Int>, _ statements: [String], from before: SchemaSnapshot,
+    to after: SchemaSnapshot
+  ) {
+    (self.numbers, self.statements, self.before, self.after) = (numbers, statements, before, after)
   }
 
   /// The step with the indexes that may have been added with it, and all shorter ones, the longest first.

@@ -3,58 +3,187 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// The steps after one that was changed or deleted, written anew for the tables that there are now.
+/// The steps after a change that do not fit to it, and what they have to be.
 ///
-/// The forms that made them are made again. All other statements stay as they are, and have to run.
+/// All later steps run once as if nothing had changed, and once after the change. A step fits if it runs, and if it takes
+/// nothing of the change back. The form of another one is made again for the tables that there are now.
 struct StepAdaptation {
-  /// The new statements of steps, in the order of the script, with those of the first one.
-  private(set) var changes: [(numbers: ClosedRange<Int>, statements: [String])]
-  /// The queries of the forms, before and now.
-  private(set) var oldChecks: Set<String> = []
-  private(set) var newChecks: [String] = []
-
-  /// Nil if a later step cannot be made for these tables.
-  ///
-  /// - Parameters:
-  ///   - step: the step that was changed or deleted.
-  ///   - statements: its new statements.
-  ///   - names: what it names differently now.
-  ///   - known: the forms of the later steps.
-  init?(
-    of step: EditorStep, to statements: [String], _ names: FormNewNames,
-    in script: RehearsedScript, _ known: [EditorSession.KnownStep], before: SchemaSnapshot,
-    sqlite: SQLiteVersion, _ standIns: StandIns
-  ) {
-    changes = [(step.numbers, statements)]
-    guard
-      var schema = try? WantedUpdate.snapshot(after: statements, from: before, standIns),
-      let last = script.statements.last?.number
-    else { return nil }
-    var next = step.numbers.upperBound + 1
-    while next <= last {
-      let found = known.first {
-        $0.step.numbers.lowerBound == next && $0.form != nil
-          && EditorStep($0.step.numbers, in: script) == $0.step
-      }
-      guard let later = found?.step ?? EditorStep(next...next, in: script) else { return nil }
-      var texts = later.statements
-      if let form = found?.form {
-        guard let change = form.change.rebased(from: later.before, to: schema, names),
-          let result = try? change.result(
-            on: schema, answers: form.answers.map { names.answer($0, of: form.change) },
-            sqlite: sqlite, standIns: standIns),
-          result.questions.isEmpty, !result.statements.isEmpty
-        else { return nil }
-        texts = result.statements
-        changes.append((later.numbers, texts))
-        oldChecks.formUnion(form.require)
-        newChecks += result.require
-      }
-      guard let after = try? WantedUpdate.snapshot(after: texts, from: schema, standIns) else {
-        return nil
-      }
-      schema = after
-      next = later.numbers.upperBound + 1
+  /// A step that does not fit.
+  struct Misfit: Sendable {
+    enum Kind: String, Sendable {
+      case fails
+      /// It has a name that was changed.
+      case oldName
+      /// It runs, and takes the change back.
+      case undoes
     }
+
+    let script: Int64
+    let numbers: ClosedRange<Int>
+    let kind: Kind
+    let isReleased: Bool
+    /// What it takes back.
+    let lost: [SchemaChange]
+    /// What it has to be; nil if that is not known.
+    let form: Remake?
+  }
+
+  /// A step that its form makes again.
+  struct Remake: Sendable {
+    let numbers: ClosedRange<Int>
+    let statements: [String]
+    /// The queries of the form, before and now.
+    let oldChecks: [String]
+    let newChecks: [String]
+  }
+
+  private(set) var misfits: [Misfit] = []
+  /// Whether all later steps run with what is known.
+  private(set) var isComplete = false
+
+  private var old: FormReplay
+  private var new: FormReplay
+  private let names: FormNewNames
+  private let targets: (sqlite: SQLiteVersion, standIns: StandIns)
+  private let require: [Int64: [String]]
+
+  /// - Parameters:
+  ///   - schema: the one before the change.
+  ///   - statements: those that the change replaces or deletes.
+  ///   - require: the queries of the scripts.
+  init(
+    of change: StepChange, from schema: SchemaSnapshot, replacing statements: StepUnit,
+    before units: [StepUnit], _ targets: (sqlite: SQLiteVersion, standIns: StandIns),
+    require: [Int64: [String]]
+  ) async throws {
+    old = try FormReplay(schema, targets.standIns)
+    new = try FormReplay(schema, targets.standIns)
+    (names, self.targets, self.require) = (change.names, targets, require)
+    try old.run(statements.replay)
+    try new.run(change.statements.map { FormReplay.Statement($0, allowsQuotedText: true) })
+    try await walk(units)
+  }
+
+  private mutating func walk(_ units: [StepUnit]) async throws {
+    var rest = units[...]
+    while old.schema != new.schema, let unit = rest.first, unit.succeeded, !Task.isCancelled {
+      old.keep()
+      new.keep()
+      // There may be hundreds, and as few processors as tasks.
+      await Task.yield()
+      let start = (old: old.schema, new: new.schema)
+      // What fails by itself needs nothing.
+      guard (try? old.run(unit.replay)) != nil else { break }
+      let runs = (try? new.run(unit.replay)) != nil
+      let lost = runs ? Self.lost(between: start, and: (old.schema, new.schema)) : []
+      let isOutdated = names.isOutdated(unit.texts)
+      guard !runs || !lost.isEmpty || isOutdated else {
+        rest.removeFirst()
+        continue
+      }
+      if runs { new.takeBack() }
+      if unit.canHaveForm, let remake = remake(rest, from: start) {
+        let left = Self.lost(between: start, and: (old.schema, new.schema))
+        if remake.isOther, !runs || isOutdated || left.count < lost.count {
+          misfits.append(
+            Misfit(
+              script: unit.script, numbers: remake.made.numbers,
+              kind: !runs ? .fails : lost.isEmpty ? .oldName : .undoes, isReleased: false,
+              lost: lost.filter { !left.contains($0) }, form: remake.made))
+          rest = rest.dropFirst(remake.units)
+          continue
+        }
+        new.takeBack()
+        for _ in 1..<remake.units { old.takeBack() }
+      }
+      let meant = SchemaDifference(from: start.old, to: old.schema).changes
+      let own = lost.filter { lost in !meant.contains { $0.concerns(lost) } }
+      if !runs || !own.isEmpty {
+        misfits.append(
+          Misfit(
+            script: unit.script, numbers: unit.numbers, kind: runs ? .undoes : .fails,
+            isReleased: unit.isReleased, lost: own, form: nil))
+      }
+      guard runs else { return }
+      try new.run(unit.replay)
+      rest.removeFirst()
+    }
+    isComplete = true
+  }
+
+  /// What the change did before a step and does not do after it.
+  private static func lost(
+    between start: (old: SchemaSnapshot, new: SchemaSnapshot),
+    and end: (old: SchemaSnapshot, new: SchemaSnapshot)
+  ) -> [SchemaChange] {
+    if start.old == end.old, start.new == end.new { return [] }
+    let left = Set(SchemaDifference(from: end.old, to: end.new).changes)
+    return SchemaDifference(from: start.old, to: start.new).changes
+      .filter { $0.subject != .columnOrder && !left.contains($0) }
+  }
+
+  /// Makes the form of the next step again, and runs it. The form may have made the indexes after it, too; then they have
+  /// run in both databases.
+  private mutating func remake(
+    _ rest: ArraySlice<StepUnit>, from start: (old: SchemaSnapshot, new: SchemaSnapshot)
+  ) -> (made: Remake, units: Int, isOther: Bool)? {
+    guard let first = rest.first else { return nil }
+    let indexes = rest.dropFirst().prefix(EditorStep.mostIndexes)
+      .prefix { $0.isIndex && $0.canHaveForm && $0.script == first.script }
+    var steps = [
+      EditorStep(first.numbers, first.texts, from: start.old, to: old.schema)
+    ]
+    for index in indexes {
+      guard let last = steps.last, index.numbers.lowerBound == last.numbers.upperBound + 1,
+        (try? old.run(index.replay)) != nil
+      else { break }
+      steps.append(
+        EditorStep(
+          last.numbers.lowerBound...index.numbers.upperBound, last.statements + index.texts,
+          from: start.old, to: old.schema))
+    }
+    for (count, step) in steps.enumerated().reversed() {
+      let form = step.form(require[first.script] ?? [], targets.sqlite, targets.standIns)
+      guard let form, let result = result(of: form, from: start),
+        (try? new.run(result.statements.map { FormReplay.Statement($0) })) != nil
+      else {
+        if count > 0 { old.takeBack() }
+        continue
+      }
+      let isOther =
+        result.statements.map { CanonicalSQL($0) } != step.statements.map { CanonicalSQL($0) }
+      let made = Remake(
+        numbers: step.numbers, statements: result.statements, oldChecks: form.require,
+        newChecks: result.require)
+      return (made, count + 1, isOther)
+    }
+    return nil
+  }
+
+  private func result(
+    of form: FormStep, from start: (old: SchemaSnapshot, new: SchemaSnapshot)
+  ) -> FormResult? {
+    switch form.change {
+    case .dropTable(let name) where start.new[name] == nil: return .nothing
+    case .dropIndex(let name) where start.new.table(ofIndex: name) == nil: return .nothing
+    default: break
+    }
+    guard let change = form.change.rebased(from: start.old, to: start.new, names),
+      let result = try? change.result(
+        on: start.new, answers: form.answers.map { names.answer($0, of: form.change) },
+        sqlite: targets.sqlite, standIns: targets.standIns)
+    else { return nil }
+    return result.questions.isEmpty ? result : nil
+  }
+}
+
+extension SchemaChange {
+  /// Whether it is about the same thing, or about its whole table.
+  fileprivate func concerns(_ other: SchemaChange) -> Bool {
+    guard table.isSameName(as: other.table) else {
+      return subject == .table && detail.isSameName(as: other.table)
+    }
+    return [.table, .view, .virtualTable].contains(subject)
+      || subject == other.subject && name.isSameName(as: other.name)
   }
 }

@@ -1,5 +1,6 @@
 import SQLScriptsEditor
 import SQLScriptsReporting
+import SQLScriptsValidation
 import TestSupport
 import Testing
 
@@ -17,18 +18,12 @@ struct AdaptingTests {
       #expect(try await form(page, change, answers).status == 200)
       groups.append(Array(count + 1...(try await page.version(2)["items"].values.count)))
     }
-    try await know(page, groups)
     return (page, groups)
   }
 
-  private func know(_ page: Page, _ groups: [[Int]]) async throws {
-    let reply = await page.call(
-      "steps",
-      [
-        "revision": try await page.document()["editor"]["revision"], "script": 2,
-        "groups": .array(groups.map { .array($0.map { .int($0) }) }),
-      ])
-    #expect(reply.body?["steps"].values.count == groups.count)
+  /// What does not fit to the last change.
+  private func later(_ page: Page) async throws -> JSONText {
+    try #require(await page.call(now: "later").body)
   }
 
   private func form(
@@ -78,10 +73,10 @@ struct AdaptingTests {
       (user(id, name, vip, column("street")), fill("street")),
     ])
     let before = try await text(page)
-    let reply = try await page.edit([
+    try await page.edit([
       "kind": "remove", "script": 2, "items": .array(groups[0].map { .int($0) }),
     ])
-    #expect(reply.body?["adaptable"] == true)
+    #expect(try await later(page)["adaptable"] == true)
     #expect(try await page.edit(["kind": "adapt"]).status == 200)
     let after = try await text(page)
     #expect(!after.contains("vip") && after.contains("street"))
@@ -103,8 +98,12 @@ struct AdaptingTests {
       "kind": "remove", "script": 2, "items": .array(items.map { .int($0) }),
     ])
     #expect(reply.status == 200)
-    #expect(reply.body?["adaptable"] == .null)
-    #expect(try await text(page).contains("CREATE TABLE keep (a)"))
+    #expect(try await later(page)["adaptable"] == true)
+    #expect(try await page.edit(["kind": "adapt"]).status == 200)
+    let after = try await text(page)
+    #expect(after.contains("CREATE TABLE keep (a)"))
+    #expect(after.contains("street") && !after.contains("vip"))
+    #expect(try await errors(page).isEmpty)
   }
 
   @Test func `later steps follow a table and a column that get another name`() async throws {
@@ -136,7 +135,8 @@ struct AdaptingTests {
       ],
     ]
     let reply = try await form(page, right, items: groups[0])
-    #expect(reply.body?["adaptable"] == true)
+    #expect(reply.status == 200)
+    #expect(try await later(page)["adaptable"] == true)
     #expect(try await page.edit(["kind": "adapt"]).status == 200)
     let after = try await text(page)
     #expect(!after.contains("mesage") && !after.contains("txt"))
@@ -153,7 +153,184 @@ struct AdaptingTests {
       "kind": "remove", "script": 2, "items": .array(groups[0].map { .int($0) }),
     ])
     #expect(reply.status == 200)
-    #expect(reply.body?["adaptable"] == .null)
+    #expect(try await later(page)["adaptable"] == false)
     #expect(try await page.edit(["kind": "adapt"]).status == 422)
+  }
+
+  // MARK: Steps that take a change back
+
+  private static let score = "ALTER TABLE user ADD COLUMN score INTEGER DEFAULT 1"
+
+  /// What a form writes that adds the required column `vip`, and repeats all others.
+  private static func rebuild(_ score: String) -> [String] {
+    let columns = "id INTEGER PRIMARY KEY, name TEXT, score INTEGER \(score), vip TEXT NOT NULL"
+    return [
+      "CREATE TABLE \"new_user\" (\(columns))",
+      """
+      INSERT OR ABORT INTO "new_user" ("id", "name", "score", "vip")
+      SELECT "id", "name", "score", ('x') FROM "user"
+      """,
+      "DROP TABLE \"user\"", "ALTER TABLE \"new_user\" RENAME TO \"user\"",
+    ]
+  }
+
+  private static func bundle(_ scripts: [[String]]) throws -> Page {
+    var files = files
+    for (index, statements) in scripts.enumerated() {
+      files["sql_update_\(index + 2).json"] =
+        JSONText.array(statements.map { .string($0) }).compact + "\n"
+    }
+    return try Page(files)
+  }
+
+  /// Gives the column of the first step another default value, or more.
+  private func change(
+    _ page: Page, default value: String = "2", _ name: String = "score", required: Bool = false
+  ) async throws {
+    let score: JSONText = [
+      "name": .string(name), "type": "whole", "default": ["value": .string(value)],
+      "required": .bool(required),
+    ]
+    #expect(try await form(page, user(id, self.name, score), items: [1]).status == 200)
+  }
+
+  private func statements(_ page: Page, of id: Int64) async throws -> String {
+    try await page.version(id)["items"].values.compactMap { $0["sql"].text }
+      .joined(separator: "\n")
+  }
+
+  @Test func `a later script that takes a change back is adapted, although nothing fails`()
+    async throws
+  {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 1")])
+    try await change(page)
+    #expect(try await statements(page, of: 3).contains("DEFAULT 1"))
+    let later = try await later(page)
+    #expect(later["adaptable"] == true)
+    let step = later["steps"][0]
+    #expect(step["script"] == 3 && step["items"] == [1, 2, 3, 4] && step["kind"] == "undoes")
+    #expect(step["lost"] == ["column “score” in “user”"])
+    #expect(try await page.edit(["kind": "adapt"]).status == 200)
+    #expect(try await statements(page, of: 2).contains("DEFAULT 2"))
+    #expect(try await statements(page, of: 3).contains("score INTEGER DEFAULT 2"))
+    try await page.edit(["kind": "undo"])
+    #expect(try await statements(page, of: 2).contains("DEFAULT 1"))
+    #expect(try await statements(page, of: 3).contains("DEFAULT 1"))
+    #expect(try await page.document()["editor"]["canUndo"] == false)
+  }
+
+  @Test func `what a later step changes on purpose is not taken back`() async throws {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 5")])
+    try await change(page)
+    #expect(try await later(page)["steps"].values.isEmpty)
+  }
+
+  @Test func `a later step keeps its own change of the same column`() async throws {
+    let score: JSONText = ["name": "score", "type": "whole", "default": ["value": "1"]]
+    let required: JSONText = [
+      "was": "score", "name": "score", "type": "whole", "default": ["value": "1"],
+      "required": true,
+    ]
+    let (page, _) = try await page([
+      (user(id, name, score), []),
+      (
+        user(id, name, required),
+        [["question": "missingValue user.score", "answer": 0, "value": "7"]]
+      ),
+    ])
+    #expect(try await text(page).contains("score INTEGER NOT NULL DEFAULT 1"))
+    try await change(page)
+    #expect(try await later(page)["adaptable"] == true)
+    try await page.edit(["kind": "adapt"])
+    #expect(try await text(page).contains("score INTEGER NOT NULL DEFAULT 2"))
+  }
+
+  @Test func `a released script that takes a change back stays as it is`() async throws {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 1")])
+    try page.release()
+    let lock = try page.file(LockFile.fileName)
+    try page.folder.write(
+      lock.split(separator: "\n").filter { !$0.contains("sql_update_2") }
+        .joined(separator: "\n") + "\n", to: LockFile.fileName)
+    let other = try Page(page.folder)
+    try await change(other)
+    let later = try await later(other)
+    #expect(later["adaptable"] == false)
+    #expect(later["steps"][0]["released"] == true && later["steps"][0]["kind"] == "undoes")
+    #expect(try await other.edit(["kind": "adapt"]).status == 422)
+  }
+
+  @Test func `the script after a released one is adapted`() async throws {
+    let page = try Self.bundle([
+      [Self.score], ["CREATE TABLE other (id INTEGER PRIMARY KEY)"], Self.rebuild("DEFAULT 1"),
+    ])
+    try page.release()
+    let lock = try page.file(LockFile.fileName)
+    try page.folder.write(
+      lock.split(separator: "\n")
+        .filter { !$0.contains("sql_update_2") && !$0.contains("sql_update_4") }
+        .joined(separator: "\n") + "\n", to: LockFile.fileName)
+    let other = try Page(page.folder)
+    try await change(other)
+    #expect(try await later(other)["adaptable"] == true)
+    #expect(try await other.edit(["kind": "adapt"]).status == 200)
+    #expect(try await statements(other, of: 4).contains("DEFAULT 2"))
+    #expect(try await statements(other, of: 3) == "CREATE TABLE other (id INTEGER PRIMARY KEY)")
+  }
+
+  @Test func `a script that is released before it is adapted stays as it is`() async throws {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 1")])
+    let events = await page.session.events()
+    try await change(page)
+    #expect(try await later(page)["adaptable"] == true)
+    let before = try await statements(page, of: 3)
+    try page.release()
+    // The first event with a check is that of the release.
+    for await event in events where event["event"] == "patch" {
+      if event["patch"]["versions"].values.contains(where: { $0["released"] == true }) { break }
+    }
+    #expect(try await page.edit(["kind": "adapt"]).body?["error"]["code"] == "released")
+    #expect(try await statements(page, of: 3) == before)
+  }
+
+  @Test func `a later step without a form is told, not changed`() async throws {
+    var rebuild = Self.rebuild("DEFAULT 1")
+    rebuild[0] = rebuild[0].replacing("NOT NULL", with: "NOT NULL CHECK (length(vip) > 0)")
+    let page = try Self.bundle([[Self.score], rebuild])
+    try await change(page)
+    let later = try await later(page)
+    #expect(later["adaptable"] == false)
+    #expect(later["steps"][0]["kind"] == "undoes" && later["steps"][0]["adaptable"] == false)
+  }
+
+  @Test func `a deleted column is not brought back by a later script`() async throws {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 1")])
+    try await page.edit(["kind": "remove", "script": 2, "items": [1]])
+    #expect(try await later(page)["adaptable"] == true)
+    try await page.edit(["kind": "adapt"])
+    #expect(try await !statements(page, of: 3).contains("score"))
+    #expect(try await statements(page, of: 3).contains("vip"))
+  }
+
+  @Test func `a later script follows a new name, and a step with nothing left to do goes`()
+    async throws
+  {
+    let page = try Self.bundle([
+      [Self.score], ["CREATE INDEX user_score ON user (score)", "DROP INDEX user_score"],
+    ])
+    try await change(page, default: "1", "points")
+    #expect(try await later(page)["adaptable"] == true)
+    try await page.edit(["kind": "adapt"])
+    let after = try await statements(page, of: 3)
+    #expect(after.contains("(points)") && !after.contains("score)"))
+    #expect(try await page.version(3)["findings"].values.allSatisfy { $0["severity"] != "error" })
+  }
+
+  @Test func `rows that change make no later step unfit`() async throws {
+    let page = try Self.bundle([
+      ["INSERT INTO user (name) VALUES ('Ann')"], [Self.score],
+    ])
+    try await page.edit(["kind": "remove", "script": 2, "items": [1]])
+    #expect(try await later(page)["steps"].values.isEmpty)
   }
 }

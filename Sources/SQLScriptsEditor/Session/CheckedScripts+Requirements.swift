@@ -5,15 +5,14 @@ import SQLScriptsFiles
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-extension EditorSession {
+extension CheckedScripts {
   /// The bytes without the queries of `require` that only the removed steps needed. They would stop the update for the
   /// sake of nothing. A query that no form would write for these tables stays.
   func removingIdleChecks(
     _ bytes: [UInt8], of file: ScriptFile
   ) throws(EditorProblem) -> [UInt8] {
-    guard let library = check?.library,
-      let old = check?.entries[file.kind.version]?.rehearsed, !old.script.require.isEmpty,
-      let new = entry(of: file, with: bytes)?.rehearsed
+    guard let old = check.entries[file.kind.version]?.rehearsed, !old.script.require.isEmpty,
+      let new = entry(of: file, with: bytes).rehearsed
     else { return bytes }
     let standIns = (try? library.settings()).map { StandIns($0) } ?? .none
     let needed = { (script: RehearsedScript) in
@@ -38,17 +37,17 @@ extension EditorSession {
     }
   }
 
-  /// The queries that only the form of one step has written, as far as the forms of the others are known.
-  func checks(of step: EditorStep, in file: ScriptFile) -> Set<String> {
-    guard let form = try? form(of: step, in: file.kind.version) else { return [] }
-    let others = (knownSteps[file.kind.version] ?? [])
-      .filter { !$0.step.numbers.overlaps(step.numbers) }
-    return Set(form.require).subtracting(others.flatMap { $0.form?.require ?? [] })
+  /// The queries that only the forms of some steps have written.
+  func ownChecks(
+    _ checks: Set<String>, of numbers: Set<Int>, in file: ScriptFile
+  ) async -> Set<String> {
+    guard !checks.isEmpty, let entry = check.entries[file.kind.version] else { return checks }
+    let others = await steps(of: entry).filter { numbers.isDisjoint(with: $0.step.numbers) }
+    return checks.subtracting(others.flatMap { $0.form?.require ?? [] })
   }
 
   /// A script as it would be with other contents.
-  func entry(of file: ScriptFile, with bytes: [UInt8]) -> BundleDescription.Entry? {
-    guard let library = check?.library else { return nil }
+  func entry(of file: ScriptFile, with bytes: [UInt8]) -> BundleDescription.Entry {
     let trial = ScriptLibrary(library.bundle.adding(file.with(bytes)), sharing: library)
     return BundleDescription.Entry(
       trial.bundle.scripts.first { $0.name == file.name } ?? file, Validator(trial), memory,

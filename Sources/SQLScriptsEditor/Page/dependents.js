@@ -1,0 +1,71 @@
+import { ask } from "./dialog.js";
+import { plainVisible } from "./dom.js";
+import { groupsOf, numbersOf } from "./grouping.js";
+import { nameInSentence, versionName } from "./store.js";
+
+export function nameOf(items) {
+  return items.length > 1 ? `Steps ${numbersOf(items)}` : `Step ${items[0].number}`;
+}
+
+// The errors in steps, in the order of the steps.
+export function errorsOf(version) {
+  return (version?.findings ?? []).filter((finding) => finding.severity === "error" && finding.item !== null).sort((one, other) => one.item - other.item);
+}
+
+// Later steps may have been written for the tables from before a change, or may take it back. Returns whether something was
+// done about it. `patch`: that of the change. `words`: `done` and `reverts` are what the steps do not fit to and what they do,
+// `without` begins what follows from it, and `undo` is on the button. `known`: older errors. `remove`: deletes the steps that fail.
+export async function offerDependents(app, script, patch, { words, known = [], remove = null, undo = {} }) {
+  const { revision } = patch;
+  const later = await app.edits.later(revision);
+  // Whoever has gone on meanwhile is not asked about the past.
+  if (app.store.revision !== revision || !later) return false;
+  const failure = errorsOf(app.store.version).find((error) => !known.some(({ item, message }) => item === error.item && message === error.message));
+  const failing = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
+  if (!failing && later.steps.length === 0) return false;
+  const question = failing ? aboutFailure(failing, failure, words) : aboutStep(app, script, later.steps[0], words);
+  const answer = await ask({
+    title: question.title,
+    text: [question.text, ...remedies(app, later, Boolean(failing))].join(" "),
+    answers: [{ text: "Leave it like this", value: "leave" }, failing && remove ? { text: `Delete ${nameOf(failing.items).toLowerCase()} too`, value: "delete" } : null,
+      { text: words.undo, value: "undo", kind: later.adaptable ? null : "primary" }, later.adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
+  });
+  if (answer === "delete") await remove(failing);
+  else if (answer === "undo") await app.header.act("undo", { revision, ...undo });
+  else if (answer === "adapt") {
+    const adapted = await app.edits.attemptEdit({ kind: "adapt" }, { revision });
+    if (adapted) app.say("The later steps were adapted.", { undo: adapted.revision });
+  }
+  return ["delete", "undo", "adapt"].includes(answer);
+}
+
+function aboutFailure({ items }, { message }, { done, without }) {
+  const [title, several] = [nameOf(items), items.length > 1];
+  return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} ${several ? "fail" : "fails"}: ${plainVisible(message, 300)}.` };
+}
+
+function aboutStep(app, script, step, { done, without, reverts }) {
+  const several = step.items.length > 1;
+  const name = nameOf(step.items.map((number) => ({ number }))) + (step.script === script ? "" : ` of ${nameInSentence(versionWith(app, step))}`);
+  const place = name.charAt(0).toLowerCase() + name.slice(1);
+  if (step.kind === "undoes") {
+    return { title: `${name} ${several ? reverts : reverts.replace(/^\w+/, "$&s")}`, text: `Nothing fails, but after ${place}, this is again as it was before: ${step.lost.map((thing) => plainVisible(thing, 100)).join(", ")}.` };
+  }
+  const title = `${name} ${several ? "need" : "needs"} ${done}`;
+  return { title, text: step.kind === "fails" ? `${without}, ${place} ${several ? "fail" : "fails"}.` : `${name} still ${several ? "use" : "uses"} the old name.` };
+}
+
+// What can be done, and why not more.
+function remedies(app, later, fails) {
+  const left = later.steps.filter((step) => !step.adaptable);
+  const released = [...new Set(left.filter((step) => step.released).map((step) => versionWith(app, step)))];
+  return [
+    later.adaptable ? "The editor can rewrite the later steps so that they fit and still do their part." : null,
+    ...released.map((version) => `${versionName(version)} is released, so it cannot be adapted. To change what comes after it, make a new update.`),
+    !fails && left.some((step) => !step.released) ? "No form can express these steps, so the editor cannot rewrite them. Edit their SQL." : null,
+  ].filter(Boolean);
+}
+
+function versionWith(app, step) {
+  return app.store.document.versions.find((version) => version.id === step.script);
+}

@@ -1,0 +1,178 @@
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDatabase
+import SQLScriptsDescription
+import SQLScriptsFiles
+import SQLScriptsReporting
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension CheckedScripts {
+  /// Answers a form.
+  func outcome(
+    of call: FormCall, in file: ScriptFile
+  ) async throws(EditorProblem) -> FormOutcome {
+    var step: EditorStep?
+    if let items = call.items { step = try self.step(items, of: call.script) }
+    let result = try result(of: call, insteadOf: step)
+    guard result.questions.isEmpty, !result.statements.isEmpty else {
+      return .shown(Self.json(result, sentences: []))
+    }
+    try checkGuards(result, of: call, insteadOf: step)
+    let first = if let step { step.numbers.lowerBound } else { try statements(of: file) + 1 }
+    let form = step.flatMap { try? self.form(of: $0, in: call.script) }
+    let bytes = try await writing(result, to: file, insteadOf: step, form)
+    guard call.isApplied else {
+      let made = first..<first + result.statements.count
+      return .shown(Self.json(result, sentences: sentences(of: file, bytes, made)))
+    }
+    if step != nil, bytes == (try? file.content.bytes()) {
+      return .shown(Self.json(.nothing, sentences: []))
+    }
+    let names = form.map { FormNewNames(from: $0.change, to: call.change) }
+    let change = StepChange(
+      script: call.script, numbers: step.map { Array($0.numbers) } ?? [],
+      statements: result.statements, names: names ?? FormNewNames(), bytes: bytes)
+    return .made(change, item: first)
+  }
+
+  /// The queries that guard a script run before its first statement, so they must mean the same there.
+  private func checkGuards(
+    _ result: FormResult, of call: FormCall, insteadOf step: EditorStep?
+  ) throws(EditorProblem) {
+    guard !call.isNewUpdate, let schema = try? schema(for: call.script, before: step),
+      let start = check.entries[call.script]?.rehearsed?.before,
+      let table = result.table(checkedIn: schema, butOtherIn: start)
+    else { return }
+    let isLast = call.items == nil && call.script == check.order.last
+    let next = isLast ? try? library.nextUpdate(for: "", nil).version : nil
+    throw EditorProblem(
+      .refused,
+      "the check of the rows has to run before all steps of this update, but an earlier step changes what it reads in “\(table)”; put this change into a new update",
+      [.init("newUpdate", .integer(next))])
+  }
+
+  private func result(
+    of call: FormCall, insteadOf step: EditorStep?
+  ) throws(EditorProblem) -> FormResult {
+    do {
+      let settings = try library.settings()
+      return try call.change.result(
+        on: try schema(for: call.script, before: step), answers: call.answers,
+        sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
+    } catch let refusal as FormRefusal {
+      throw EditorProblem(
+        .refused, refusal.message, [.init("field", .string(refusal.field))])
+    } catch is MigrationFailure {
+      throw EditorProblem(
+        .refused,
+        "the scripts do not run up to here, so the tables are not known; correct the errors first")
+    } catch let problem as EditorProblem {
+      throw problem
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+  }
+
+  /// The schema that a form starts from: after a script, or before a step of it.
+  private func schema(for id: Int64, before step: EditorStep?) throws -> SchemaSnapshot {
+    let number = step?.numbers.lowerBound
+    let place = FormMemory.Place(revision: revision, script: id, statement: number)
+    return try forms.schema(at: place) {
+      let statements = check.entries[id]?.rehearsed?.statements ?? []
+      let first = statements.first { $0.number == number }
+      return try first.map { try schema(before: $0, of: id) } ?? schema(after: id)
+    }
+  }
+
+  /// The schema after a script, with the triggers in the order of their creation.
+  func schema(after id: Int64) throws -> SchemaSnapshot {
+    // The rehearsal knows it, also if another script has an error, but not the order of triggers.
+    if !check.isProvisional, let script = check.entries[id]?.rehearsed,
+      script.isComplete, script.after.triggerCount < 2
+    {
+      return script.after
+    }
+    var bundle = library.bundle
+    bundle.updates.removeAll { $0.kind.version > id }
+    let database = try BundleDatabase(
+      ScriptLibrary(bundle, sharing: library), StandIns(try library.settings()))
+    return try WantedUpdate.snapshot(of: database.connection)
+  }
+
+  /// The script with the statements and queries of a form, at its end or instead of a step with its queries.
+  private func writing(
+    _ result: FormResult, to file: ScriptFile, insteadOf step: EditorStep?, _ form: FormStep?
+  ) async throws(EditorProblem) -> [UInt8] {
+    var bytes: [UInt8]
+    do throws(EditedScript.Refusal) {
+      let edited = try edited(file)
+      bytes =
+        if let step {
+          try edited.replacing(step.numbers, with: result.statements)
+        } else {
+          try edited.inserting(result.statements, before: edited.count + 1)
+        }
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+    if let step {
+      bytes = try removingIdleChecks(bytes, of: file)
+      let checks = Set(form?.require ?? []).subtracting(result.require)
+      let own = await ownChecks(checks, of: Set(step.numbers), in: file)
+      bytes = try removing(own, bytes, of: file)
+    }
+    do throws(EditedScript.Refusal) {
+      let edited = try edited(file.with(bytes))
+      let known = Set(edited.requirements)
+      return try edited.requiring(result.require.filter { !known.contains($0) })
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+  }
+
+  private func statements(of file: ScriptFile) throws(EditorProblem) -> Int {
+    do throws(EditedScript.Refusal) {
+      return try edited(file).count
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+  }
+
+  /// What the new statements do, in words.
+  private func sentences(
+    of file: ScriptFile, _ bytes: [UInt8], _ made: Range<Int>
+  ) -> [Sentence] {
+    (entry(of: file, with: bytes).description?.sentences ?? []).filter { sentence in
+      sentence.items.contains(where: made.contains)
+    }
+  }
+
+  private static func json(_ result: FormResult, sentences: [Sentence]) -> JSONText {
+    let isNothing = result.statements.isEmpty && result.questions.isEmpty
+    let strings = { (texts: [String]) in JSONText.array(texts.map { .string($0) }) }
+    return .object([
+      .init("statements", strings(result.statements)), .init("require", strings(result.require)),
+      .init("sentences", .array(sentences.map(\.words.json))),
+      .init("questions", .array(result.questions.map(\.json))),
+      .init("message", .string(isNothing ? "nothing to do: the table is already like this" : nil)),
+    ])
+  }
+}
+
+extension FormQuestion {
+  fileprivate var json: JSONText {
+    let answers = answers.map { answer -> JSONText in
+      .object([
+        .init("words", .string(answer.words)),
+        .init("needs", .string(answer.needsExpression ? "expression" : nil)),
+        .init("example", .string(answer.example)),
+        .init("suggestion", .string(answer.suggestion)),
+      ])
+    }
+    return .object([
+      .init("id", .string(id)), .init("text", .string(text)),
+      .init("type", .string(type?.rawValue)), .init("answers", .array(answers)),
+    ])
+  }
+}

@@ -1,0 +1,69 @@
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsValidation
+
+/// Statements that run after a change, and belong together because they share a sentence.
+struct StepUnit: Sendable {
+  let script: Int64
+  let statements: [RehearsedStatement]
+  /// Whether users have the script, so that it stays as it is.
+  let isReleased: Bool
+
+  var numbers: ClosedRange<Int> {
+    (statements.first?.number ?? 0)...(statements.last?.number ?? 0)
+  }
+
+  var texts: [String] { statements.map(\.text) }
+  var succeeded: Bool { statements.allSatisfy(\.succeeded) }
+  var changesSchema: Bool { statements.contains(where: \.changesSchema) }
+
+  /// Whether a form may have made it.
+  var canHaveForm: Bool {
+    !isReleased && statements.allSatisfy { $0.script.options(of: $0.item)?.onlyIf == nil }
+  }
+
+  /// Whether the form of a table may have added it to the table.
+  var isIndex: Bool {
+    statements.count == 1 && statements[0].created?.kind == .index
+  }
+
+  var replay: [FormReplay.Statement] {
+    statements.map { statement in
+      // An ALTER or DROP compiles all views and triggers again, whose texts are not its own.
+      let isOther = ["ALTER", "DROP"].contains(statement.word(0))
+      return FormReplay.Statement(
+        statement.text, isRun: statement.changesSchema,
+        allowsQuotedText: isOther || !statement.doubleQuotedTexts.isEmpty)
+    }
+  }
+}
+
+extension CheckedScripts {
+  /// What runs after a change, in the script and in those that continue from it.
+  func units(after change: StepChange, released: Set<String>) -> [StepUnit] {
+    var units: [StepUnit] = []
+    var last: ScriptFile?
+    for id in check.order {
+      guard let entry = check.entries[id], let script = entry.rehearsed,
+        id == change.script || last.map({ entry.previous?.name == $0.name }) == true
+      else { continue }
+      last = entry.file
+      let changed = id == change.script ? change.numbers : []
+      let isReleased = released.contains(entry.file.name)
+      let groups = entry.groups.flatMap { group in
+        group.isRange && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
+      }
+      let known = Dictionary(script.statements.map { ($0.number, $0) }) { first, _ in first }
+      for group in groups.sorted(by: { $0[0] < $1[0] }) {
+        let statements = group.compactMap { known[$0] }
+        guard statements.count == group.count, group[0] >= changed.first ?? 0,
+          !changed.contains(group[0])
+        else { continue }
+        units.append(StepUnit(script: id, statements: statements, isReleased: isReleased))
+      }
+    }
+    return units
+  }
+}

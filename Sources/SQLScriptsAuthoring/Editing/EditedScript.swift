@@ -28,6 +28,8 @@ package struct EditedScript: Sendable {
   /// The number of statements that people count.
   package var count: Int { list.items.count }
 
+  package var statements: [String] { Self.statements(of: script) }
+
   // MARK: Whole statements
 
   /// In a `.sql` file, each text must be exactly one statement.

@@ -82,9 +82,14 @@ export class Edits {
     return last;
   }
 
+  // The later revisions that this page has brought, whose texts its user knows.
+  ownAfter(revision) {
+    return [...this.own.keys()].filter((number) => number > revision);
+  }
+
   // `seen(revision)`: the revision that the user saw, if not the newest.
   send(path, body, { seen = (revision) => revision, select = true, again = null } = {}) {
-    return this.queue(async (revision) => this.take(await post(path, { revision: seen(revision), ...body }), { kind: body.edit?.kind, select }), { again });
+    return this.queue(async (revision) => this.take(await post(path, { revision: seen(revision), own: this.ownAfter(seen(revision)), ...body }), { kind: body.edit?.kind, select }), { again });
   }
 
   // Text that is still on its way goes first, so that it meets the right step. The server knows where steps have gone since.

@@ -7,10 +7,14 @@ import SQLScriptsReporting
 extension EditorSession {
   /// Makes a change, and answers with what the page has to replace.
   ///
-  /// - Parameter seen: the revision whose numbers it has.
-  func make(_ edit: EditorEdit, since seen: Int) async throws(EditorProblem) -> JSONText {
+  /// - Parameters:
+  ///   - seen: the revision whose numbers it has.
+  ///   - own: the revisions that the page has made since, so that its user knows them.
+  func make(
+    _ edit: EditorEdit, since seen: Int, own: Set<Int>
+  ) async throws(EditorProblem) -> JSONText {
     if case .remove(let id, let numbers) = edit {
-      return try await remove(numbers, from: id, since: seen)
+      return try await remove(numbers, from: id, since: seen, own)
     }
     let edit = try current(edit, since: seen)
     switch edit {
@@ -37,11 +41,12 @@ extension EditorSession {
 
   /// Deletes steps, with the checks of rows that only they needed.
   private func remove(
-    _ numbers: [Int], from id: Int64, since seen: Int
+    _ numbers: [Int], from id: Int64, since seen: Int, _ own: Set<Int>
   ) async throws(EditorProblem) -> JSONText {
     while true {
       _ = await current()
-      let edit = try current(.remove(script: id, statements: numbers), since: seen)
+      let edit = try current(
+        .remove(script: id, statements: numbers), since: seen, own)
       guard case .remove(_, let numbers) = edit, let check else { throw .malformed }
       let file = try editable(id)
       let removed = try edit.bytes(
@@ -61,13 +66,24 @@ extension EditorSession {
 
   /// An edit with the numbers that its statements have now.
   ///
-  /// - Parameter seen: the revision whose numbers it has.
-  func current(_ edit: EditorEdit, since seen: Int) throws(EditorProblem) -> EditorEdit {
+  /// - Parameters:
+  ///   - seen: the revision whose numbers it has.
+  ///   - own: the revisions whose new texts the user knows.
+  func current(
+    _ edit: EditorEdit, since seen: Int, _ own: Set<Int> = []
+  ) throws(EditorProblem) -> EditorEdit {
     guard seen != revision else { return edit }
     guard seen < revision, seen >= revision - stepChanges.count else { throw .stale }
     var edit = edit
     for number in seen + 1...revision {
-      guard let change = stepChanges[number],
+      guard let change = stepChanges[number] else { throw .stale }
+      if !own.contains(number), let step = change.rewritten(by: edit) {
+        throw EditorProblem(
+          .refused,
+          "step \(step) was changed meanwhile, so nothing was deleted; look at it before you delete it"
+        )
+      }
+      guard
         let next = edit.following(change.steps, in: change.script)
       else { throw .stale }
       edit = next
@@ -78,10 +94,12 @@ extension EditorSession {
   /// Notes what the next revision does to the numbers of statements. What is typed may be several statements.
   private func remember(_ edit: EditorEdit, of file: ScriptFile, to bytes: [UInt8]) {
     stepChanges[revision - 100] = nil
-    guard let made = edit.steps, let before = try? scripts?.edited(file).count,
-      let after = try? scripts?.edited(file.with(bytes)).count, after == before + made.growth
+    guard let made = edit.steps, let before = try? scripts?.edited(file).statements,
+      let after = try? scripts?.edited(file.with(bytes)).statements,
+      after.count == before.count + made.growth
     else { return }
-    stepChanges[revision + 1] = (file.kind.version, made)
+    stepChanges[revision + 1] = StepNumbers(
+      script: file.kind.version, steps: made, from: before, to: after)
   }
 
   func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) async -> JSONText {

@@ -28,7 +28,7 @@ package actor EditorSession: EditorService {
   let memory = RehearsalMemory()
 
   /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
-  var stepChanges: [Int: (script: Int64, steps: EditorSteps)] = [:]
+  var stepChanges: [Int: StepNumbers] = [:]
 
   let forms = FormMemory()
   /// What fits later steps to the change that led to a revision.
@@ -86,7 +86,7 @@ package actor EditorSession: EditorService {
     _ name: String, _ body: CallBody, _ seen: Int
   ) async throws(EditorProblem) -> JSONText? {
     if name == "edit", let edit = body["edit"] {
-      return try await make(EditorEdit(edit), since: seen)
+      return try await make(EditorEdit(edit), since: seen, own: Set(body["own"]?.all(\.int) ?? []))
     }
     guard seen == revision else { throw .stale }
     switch name {

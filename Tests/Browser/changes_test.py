@@ -313,6 +313,29 @@ class EditedStepTest(EditorCase):
         editor.press("Change steps 2–5")
         editor.wait_steps("age", "email .*somebody")
 
+    def test_answers_survive_a_new_name_and_come_back_with_their_question(self) -> None:
+        editor = self.editor
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "emial")
+        editor.tick("Required")
+        editor.click(editor.one("check", "Give them this value"))
+        editor.fill("The value for these rows", "nobody")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "emial")
+        self.edit("2–5")
+        editor.wait_text("This is what steps 2–5 will do:")
+        editor.fill("Name", "email")
+        editor.wait_text("adds email")
+        self.assertEqual(editor.one("field", "The value for these rows").get_attribute("value"), "nobody")
+        editor.tick("Required")
+        wait(lambda: not editor.has("check", "Give them this value"), "the question is gone")
+        editor.tick("Required")
+        editor.wait_text("adds email")
+        self.assertEqual(editor.one("field", "The value for these rows").get_attribute("value"), "nobody")
+        editor.press("Change steps 2–5")
+        editor.wait_steps("age", "email .*nobody")
+
     def test_rows_values_names_and_indexes_are_corrected(self) -> None:
         editor = self.editor
         editor.press("Row")

@@ -80,10 +80,7 @@ export class FormDialog {
   // Questions depend on the change and on earlier answers. After the form has changed they are asked anew, so that none is left over.
   async ask(change, apply) {
     const key = JSON.stringify(change);
-    if (this.asked !== key && this.questions.size > 0) {
-      const fresh = await this.app.edits.preview(this.script, change, [], this);
-      this.questions.keep(fresh.questions);
-    }
+    if (this.asked !== key) this.questions.keep(this.questions.size > 0 ? (await this.app.edits.preview(this.script, change, [], this)).questions : []);
     this.asked = key;
     const answers = this.questions.answers();
     const { edits } = this.app;

@@ -10,6 +10,8 @@ export class Questions {
     this.given = given;
     this.list = new Map();
     this.sent = [];
+    // The questions that the last change of the form has dropped.
+    this.moved = [];
     this.node = el("div", { class: "questions", "aria-live": "polite" });
   }
 
@@ -17,34 +19,50 @@ export class Questions {
     return this.list.size;
   }
 
+  // Drops those that are not asked any more. One that comes back has its answer again.
   keep(questions) {
     const ids = new Set(questions.map((question) => question.id));
-    for (const id of [...this.list.keys()]) if (!ids.has(id)) this.drop(id);
+    this.moved = [...this.list.values()].filter((entry) => !ids.has(entry.id));
+    for (const entry of this.moved) this.drop(entry.id);
     this.add(questions);
   }
 
   drop(id) {
-    this.list.get(id).node.remove();
+    const entry = this.list.get(id);
+    const { answer, value = null, sql = null } = entry.answer() ?? {};
+    entry.node.remove();
     this.list.delete(id);
+    if (answer !== undefined) this.given = [...this.given.filter(({ question }) => question !== id), { question: id, kind: entry.kind, answer, value, sql }];
+  }
+
+  // The answer to begin with. A question that only has another name, because a table or column has, is the one that has just gone.
+  givenTo(question, questions) {
+    const asked = questions.filter((other) => !this.list.has(other.id) && kindOf(other) === kindOf(question));
+    const gone = this.moved.filter((entry) => entry.kind === kindOf(question));
+    const former = asked.length === gone.length ? gone[asked.indexOf(question)] : null;
+    const fits = (id) => ({ question: other, kind }) => other === id && (kind ?? kindOf(question)) === kindOf(question);
+    return this.given.find(fits(question.id)) ?? this.given.find(fits(former?.id));
   }
 
   // Returns whether one of them has its answer already.
   add(questions) {
     let added = null;
     let answered = false;
-    for (const question of questions) {
+    const changed = questions.filter(({ id, answers }) => this.list.has(id) && this.list.get(id).mark !== JSON.stringify(answers));
+    for (const { id } of changed) this.drop(id);
+    const all = questions.map((question) => this.givenTo(question, questions));
+    for (const [index, question] of questions.entries()) {
       const known = this.list.get(question.id);
       const mark = JSON.stringify(question.answers);
       // What has been typed stays.
-      if (known?.mark === mark) {
+      if (known) {
         known.say(question.text);
         continue;
       }
-      if (known) this.drop(question.id);
-      const entry = { mark, id: question.id, ...questionView(question, this.changed) };
+      const entry = { mark, id: question.id, kind: kindOf(question), ...questionView(question, this.changed) };
       this.list.set(question.id, entry);
       this.node.append(entry.node);
-      const given = this.given.find((answer) => answer.question === question.id);
+      const given = all[index];
       if (given) {
         entry.set(given);
         this.given = this.given.filter((answer) => answer !== given);
@@ -90,6 +108,11 @@ export class Questions {
     const open = [...this.list.values()].find((entry) => !entry.answer());
     open?.first.focus();
   }
+}
+
+// What a question is about, apart from names.
+function kindOf({ id, type, answers }) {
+  return JSON.stringify([id.split(" ")[0], type, answers.map(({ words }) => words)]);
 }
 
 function questionView(question, changed) {

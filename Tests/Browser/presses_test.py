@@ -37,6 +37,25 @@ class PressesTest(EditorCase):
         editor.press("Move step 1 down")
         editor.wait_steps("two", "age", "three")
 
+    def test_a_second_press_at_the_same_place_does_not_delete_the_next_step(self) -> None:
+        editor = self.editor
+        ActionChains(editor.driver).click(editor.one("button", "Delete step 2")).perform()
+        editor.wait_steps("age", "two", "three")
+        ActionChains(editor.driver).click().perform()
+        editor.wait_text("Another step is under the pointer now, so nothing was done")
+        editor.wait_steps("age", "two", "three")
+        ActionChains(editor.driver).move_by_offset(-8, 0).move_by_offset(8, 0).click().perform()
+        editor.wait_steps("age", "three")
+
+    def test_the_keyboard_deletes_one_step_after_the_other(self) -> None:
+        editor = self.editor
+        editor.press("Delete step 2")
+        editor.wait_steps("age", "two", "three")
+        for rest in (("age", "three"), ("age",)):
+            editor.script("arguments[0].focus()", editor.one("button", "Delete step 2"))
+            editor.type(Keys.ENTER)
+            editor.wait_steps(*rest)
+
     def test_two_presses_move_a_step_twice(self) -> None:
         editor = self.editor
         self.slow_down()

@@ -50,6 +50,7 @@ package enum EditorPage {
     "livetext": PackageResources.livetext_js, "newscript": PackageResources.newscript_js,
     "panes": PackageResources.panes_js, "questions": PackageResources.questions_js,
     "release": PackageResources.release_js, "rivals": PackageResources.rivals_js,
+    "restingpointer": PackageResources.restingpointer_js,
     "rowfilter": PackageResources.rowfilter_js, "rowforms": PackageResources.rowforms_js,
     "save": PackageResources.save_js, "scriptpane": PackageResources.scriptpane_js,
     "sqlfield": PackageResources.sqlfield_js, "start": PackageResources.start_js,

@@ -8,6 +8,7 @@ import { folderNote } from "./foldernote.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
 import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
 import { button, icon } from "./icons.js";
+import { ignoreRestingPointer } from "./restingpointer.js";
 import { StepForms } from "./stepforms.js";
 import { nameInSentence, versionName, wasChanged } from "./store.js";
 import { inWords } from "./writing.js";
@@ -27,6 +28,7 @@ export class Cards {
     this.list = el("ol", { class: "cards" });
     this.foot = el("div", { class: "steps-foot" });
     this.fileText = new FileText(app);
+    ignoreRestingPointer(this.list, app);
     root.append(this.head, this.folder, this.notes, this.fileText.node, this.list, this.foot);
   }
 

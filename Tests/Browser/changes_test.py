@@ -477,6 +477,24 @@ class EditedStepTest(EditorCase):
         editor.press("Undo the change")
         editor.wait_steps("age", "place .*here")
 
+    def test_each_of_several_rows_in_one_card_is_corrected(self) -> None:
+        editor = self.editor
+        for name in ("Cem", "Dai"):
+            editor.press("Row")
+            editor.choose("Table", "user")
+            editor.fill("name", name)
+            editor.press("Add to update 3")
+            editor.wait_text(name)
+        editor.wait_steps("age", "2 rows")
+        editor.click(editor.one("summary", "SQL of 2 steps"))
+        self.edit(3)
+        self.assertEqual(editor.one("field", "name").get_attribute("value"), "Dai")
+        editor.fill("name", "Dana")
+        editor.press("Change step 3")
+        editor.wait_text("Step 3 changed")
+        editor.wait_text("'Dana'")
+        self.assertIn("'Cem'", editor.text())
+
     def test_what_no_form_can_say_has_only_sql(self) -> None:
         editor = self.editor
         editor.add_sql("CREATE VIEW v AS SELECT 1")

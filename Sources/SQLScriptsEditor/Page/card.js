@@ -34,7 +34,7 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, form, draft, above, below }) {
+  update({ group, version, editable, form, formOf, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -52,7 +52,7 @@ export class Card {
     redraw(this.summary, [items.length, items[0]?.sql.slice(0, 200), draft !== null], () => summaryOf(items, draft));
     this.summary.dataset.focus = `${this.numbers[0]} sql`;
     if (opened) this.details.open = true;
-    this.drawItems(items, editable, draft);
+    this.drawItems(items, editable, draft, form ? () => null : formOf);
   }
 
   drawHead(group, version, editable, above, below, failing) {
@@ -74,15 +74,16 @@ export class Card {
     ];
   }
 
-  drawItems(items, editable, draft) {
+  // `formOf(item)`: the steps that a form can change if it cannot change all of them.
+  drawItems(items, editable, draft, formOf) {
     const rows = items.map((item) => {
       const row = this.rowFor(item, draft);
-      row.update(item, { editable, several: items.length > 1, draft: draft?.item === item.number ? draft : null });
+      row.update(item, { editable, several: items.length > 1, form: items.length > 1 ? formOf(item) : null, draft: draft?.item === item.number ? draft : null });
       return row;
     });
     if (draft?.item === null) {
       const row = this.draftRow ?? new ItemRow(this.app);
-      row.update(null, { editable, several: false, draft });
+      row.update(null, { editable, several: false, form: null, draft });
       rows.push(row);
     }
     this.draftRow = rows.find((row) => row.draft) ?? null;
@@ -135,7 +136,7 @@ class ItemRow {
     this.node = el("li", { class: "item" }, this.before, this.sql, this.after);
   }
 
-  update(item, { editable, several, draft }) {
+  update(item, { editable, several, form, draft }) {
     redraw(this.before, [several && item.number, item?.onlyIf], () => [
       several ? el("p", { class: "label" }, `Step ${item.number}`) : null,
       item?.onlyIf ? el("div", { class: "small soft" }, "Runs only if this returns a row:", coloredSQL(item.onlyIf, { className: "sql-block" })) : null,
@@ -147,12 +148,14 @@ class ItemRow {
       redraw(this.sql, item.sql, () => coloredSQL(item.sql, { className: "sql-block" }));
     }
     this.draft = draft;
-    redraw(this.after, [item?.number, item?.note, editable, draft !== null], () => [
+    redraw(this.after, [item?.number, item?.note, editable, form, draft !== null], () => [
       item?.note ? el("p", { class: "note" }, el("span", { class: "label" }, "Note "), visible(item.note, { lines: true })) : null,
       draft ? el("div", { class: "button-row" },
         button("Done", { icon: "check", data: { focus: "draft done" }, on: () => this.app.closeDraft(true) }),
         el("span", { class: "faint small draft-hint" }, "Changes are checked while you type. Press Ctrl+Space for suggestions."))
-      : editable ? el("div", { class: "button-row" }, button("Edit SQL", { data: { focus: `${item.number} edit` }, on: () => this.app.openDraft({ item: item.number }) })) : null,
+      : editable ? el("div", { class: "button-row" },
+        form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, data: { focus: `${item.number} form` }, on: () => editStep(this.app, form) }) : null,
+        button("Edit SQL", { data: { focus: `${item.number} edit` }, on: () => this.app.openDraft({ item: item.number }) })) : null,
     ]);
   }
 }

@@ -6,26 +6,39 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension CheckedScripts {
-  /// The steps of a script, the last of each group with the form that makes it, if there is one.
+  /// The most rows of one card that are looked at one by one.
+  private static let mostRows = 50
+
+  /// The steps of a script that were tried, with the forms that make them.
   func steps(of entry: BundleDescription.Entry) async -> [KnownStep] {
     guard let script = entry.rehearsed, let (sqlite, standIns) = targets else { return [] }
     let id = script.script.file.kind.version
     let require = script.script.require.map { script.script.text($0.text) }
     let known = forms.steps(of: id, require)
     let old = Dictionary(known.map { ($0.step.statements, $0) }) { first, _ in first }
+    let changing = Set(script.statements.filter(\.changesSchema).map(\.number))
     var found: [KnownStep] = []
-    func look(from numbers: ClosedRange<Int>) {
+    /// Returns whether a form makes them.
+    func look(from numbers: ClosedRange<Int>) -> Bool {
       for step in EditorStep.all(from: numbers, in: script) {
         let same = old[step.statements].flatMap {
           $0.step.before == step.before && $0.step.after == step.after ? $0 : nil
         }
         let form = same.map(\.form) ?? step.form(require, sqlite, standIns)
         found.append(KnownStep(step: step, form: form))
-        if form != nil { break }
+        if form != nil { return true }
       }
+      return false
     }
     for group in entry.groups where group.isRange {
-      look(from: group[0]...group[group.count - 1])
+      // Rows that are told together are still added one by one. What changes tables is one step, or none.
+      let isForm = look(from: group[0]...group[group.count - 1])
+      if !isForm, (2...Self.mostRows).contains(group.count), changing.isDisjoint(with: group) {
+        for number in group {
+          _ = look(from: number...number)
+          await Task.yield()
+        }
+      }
       // There may be hundreds, and as few processors as tasks.
       await Task.yield()
     }

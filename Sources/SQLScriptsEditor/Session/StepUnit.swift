@@ -52,10 +52,12 @@ extension CheckedScripts {
       last = entry.file
       let changed = id == change.script ? change.numbers : []
       let isReleased = released.contains(entry.file.name)
-      let groups = entry.groups.flatMap { group in
-        group.isRange && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
-      }
       let known = Dictionary(script.statements.map { ($0.number, $0) }) { first, _ in first }
+      let groups = entry.groups.flatMap { group in
+        // Each of several rows has a form of its own.
+        let isOne = group.isRange && group.contains { known[$0]?.changesSchema == true }
+        return isOne && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
+      }
       for group in groups.sorted(by: { $0[0] < $1[0] }) {
         let statements = group.compactMap { known[$0] }
         guard statements.count == group.count, group[0] >= changed.first ?? 0,

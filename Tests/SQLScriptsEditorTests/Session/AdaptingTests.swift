@@ -117,6 +117,7 @@ struct AdaptingTests {
       (wrong, []),
       (["kind": "addIndex", "table": "mesage", "columns": ["txt"]], []),
       (["kind": "addRow", "table": "mesage", "values": ["txt": ["value": "hello"]]], []),
+      (["kind": "addRow", "table": "mesage", "values": ["txt": ["value": "bye"]]], []),
       (
         [
           "kind": "changeTable", "table": "mesage", "name": "mesage",
@@ -141,6 +142,7 @@ struct AdaptingTests {
     let after = try await text(page)
     #expect(!after.contains("mesage") && !after.contains("txt"))
     #expect(after.contains("INSERT INTO message (text) VALUES ('hello')"))
+    #expect(after.contains("INSERT INTO message (text) VALUES ('bye')"))
     #expect(try await errors(page).isEmpty)
   }
 

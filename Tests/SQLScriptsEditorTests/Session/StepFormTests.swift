@@ -143,6 +143,19 @@ struct StepFormTests {
     #expect(items.last?["sql"].text == "CREATE INDEX letter_user_id ON letter (user_id)")
   }
 
+  @Test func `rows of one sentence can be changed one by one`() async throws {
+    var files = Self.files
+    files["sql_update_2.json"] = """
+      [
+        "INSERT INTO user (name) VALUES ('Ann')", "INSERT INTO user (name) VALUES ('Bob')"
+      ]
+
+      """
+    let page = try Page(files)
+    #expect(try await page.version(2)["sentences"].values.count == 1)
+    #expect(try await steps(page) == [[1], [2]])
+  }
+
   @Test func `a preview is only about the changed step`() async throws {
     let page = try Page(Self.files)
     let preview = try await apply(page, [1], try await read(page, [1])["change"], apply: false)

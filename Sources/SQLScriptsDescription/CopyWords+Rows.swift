@@ -22,7 +22,7 @@ extension CopyWords {
         .min()
       {
         let code = statement.code(of: start..<statement.withoutSemicolon.upperBound)
-        clauses.append("copies only some of the rows (\(code: code))")
+        clauses.append("copies only some of the rows\(aside: "Selection", code)")
       }
       if statement.word(select + 1) == "DISTINCT" { clauses.append("copies equal rows once") }
     }

@@ -67,8 +67,8 @@ struct InsertWords {
       words += ConditionWords(statement, range, in: scope).words
     }
     if let limit = statement.clause("LIMIT", from: select, until: ["ON", "RETURNING"]) {
-      words +=
-        ", at most \(limit.count == 1 ? Words(statement.code(of: limit)) : "a number") of them"
+      let code = statement.code(of: limit)
+      words += limit.count == 1 ? ", at most \(code) of them" : "\(aside: "Limit", code)"
     }
     return words
   }

@@ -385,7 +385,7 @@ extension RebuildSentenceTests {
         .contains("copies only rows where **b** has a value"))
     #expect(
       try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT 100 --")
-        .contains("copies only some of the rows (`LIMIT 100`)"))
+        .contains("copies only some of the rows, keeps"))
     #expect(
       try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t JOIN p ON p.id = t.a --")
         .contains("copies only rows with a match in **p**"))

@@ -115,6 +115,10 @@ struct RowSentenceTests {
       "Adds rows to **log** from a query where **x** is 'a', at most 9 of them (1 with the sample rows)."
     ),
     (
+      "INSERT INTO log (note) SELECT title FROM team LIMIT 9 OFFSET 1",
+      "Adds rows to **log** from **team** (2 with the sample rows). Limit: `9 OFFSET 1`."
+    ),
+    (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",
       "Adds rows to **log** from **team**, except those already there (3 with the sample rows)."
     ),

@@ -57,6 +57,7 @@ struct ComparisonWords {
       }
       return .clause(clause)
     }
+    clause.acceptsNoValue = [.same, .different].contains(comparison)
     clause.predicate = predicate(comparison, nouns.right) + suffix
     return .clause(clause)
   }

@@ -9,7 +9,7 @@ extension ConditionTree {
       let parts = Self.merged(Self.withBounds(Self.withOthers(parts.map(\.simplified))), "and") {
         one, other in
         // All comparisons except IS NULL say that there is a value.
-        one.isValue && one.subject == other.subject && !other.isValue
+        one.isValue && one.subject == other.subject && !other.isValue && !other.acceptsNoValue
           && other.predicate != Clause.noValue
       }
       return parts.count == 1 ? parts[0] : .all(parts)

@@ -16,6 +16,8 @@ indirect enum ConditionTree {
     var bound: Words?
     /// Whether it only says that there is a value.
     var isValue = false
+    /// Whether it can be true without a value.
+    var acceptsNoValue = false
     /// Whether other subjects with this predicate can share it: “**a** and **b** have no value”.
     var isPlural = false
 

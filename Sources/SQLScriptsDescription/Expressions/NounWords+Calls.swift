@@ -27,11 +27,11 @@ extension NounWords {
     case ("MIN", 2...), ("MAX", 2...): return extreme(name, arguments)
     case ("COUNT", 1):
       if arguments[0] == .star { return Noun("the number of rows") }
-      return simple(arguments[0]).map { Noun("the number of values of " + $0) }
-    case ("SUM", 1): return simple(arguments[0]).map { Noun("the sum of " + $0) }
-    case ("AVG", 1): return simple(arguments[0]).map { Noun("the average of " + $0) }
-    case ("MIN", 1): return simple(arguments[0]).map { Noun("the smallest value of " + $0) }
-    case ("MAX", 1): return simple(arguments[0]).map { Noun("the greatest value of " + $0) }
+      return whole(arguments[0]).map { Noun("the number of values of " + $0) }
+    case ("SUM", 1): return whole(arguments[0]).map { Noun("the sum of " + $0) }
+    case ("AVG", 1): return whole(arguments[0]).map { Noun("the average of " + $0) }
+    case ("MIN", 1): return whole(arguments[0]).map { Noun("the smallest value of " + $0) }
+    case ("MAX", 1): return whole(arguments[0]).map { Noun("the greatest value of " + $0) }
     case ("JSON_EXTRACT", 2):
       guard let json = simple(arguments[0]), case .text(let path) = arguments[1] else { return nil }
       return Noun("the entry '\(path)' of \(json)")
@@ -41,7 +41,14 @@ extension NounWords {
     }
   }
 
-  /// “**name** without spaces at its ends, in lower case”
+  /// A value of several rows, which is not “its value”.
+  private func whole(_ value: SQLExpression) -> Words? {
+    var scope = scope
+    scope.own = nil
+    return NounWords(scope: scope).simple(value)
+  }
+
+  /// “**name** without spaces at its ends and in lower case”
   private func modified(_ value: SQLExpression, _ modifier: Words) -> Noun? {
     if case .call(let name, let arguments) = value, arguments.count == 1,
       ["LOWER", "UPPER", "TRIM", "LTRIM", "RTRIM"].contains(name), let inner = noun(value),

@@ -118,6 +118,7 @@ struct NounWords {
   /// Nil if that is not known.
   private func isWhole(_ expression: SQLExpression) -> Bool? {
     switch expression {
+    case .number(let digits) where digits.lowercased().contains("x"): return nil
     case .number(let digits): return digits.allSatisfy { $0.isNumber || $0 == "-" }
     case .column(let name, let qualifier):
       let affinity = scope.column(name, qualifier: qualifier)?.column?.affinity

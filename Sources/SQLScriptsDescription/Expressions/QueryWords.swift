@@ -7,10 +7,12 @@ struct QueryWords {
   typealias Clause = ConditionTree.Clause
 
   func existence(_ query: SQLQuery, isNot: Bool) -> Clause? {
+    // An aggregate of no rows is a row.
+    guard !query.groups.isEmpty || !query.values.contains(where: \.hasCall) else { return nil }
     if let known = CatalogWords.existence(query, isNot: isNot) { return known }
     guard query.hasRows, let inner = scope.inside(query), !query.sources.isEmpty else { return nil }
     if !query.groups.isEmpty { return isNot ? nil : repetition(query, inner) }
-    guard query.having == nil, !query.values.contains(where: \.isAggregate) else { return nil }
+    guard query.having == nil else { return nil }
     if let clause = match(query, inner, isNot: isNot) { return clause }
     guard let limits = limits(query.conditions, inner) else { return nil }
     guard inner.sources.count == 1 else {
@@ -36,7 +38,8 @@ struct QueryWords {
         guard let limits = limits(rest, inner) else { return nil }
         return Clause(
           subject: outer.words, column: name,
-          predicate: isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot))
+          predicate: isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot),
+          acceptsNoValue: isNot)
       }
     }
     return nil

@@ -70,18 +70,21 @@ extension SQLExpression {
     }
   }
 
-  /// Whether an aggregate function is called in it.
+  /// Whether it is a call of an aggregate function.
   var isAggregate: Bool {
+    guard case .call(let name, let arguments) = self else { return false }
+    return ["COUNT", "SUM", "AVG"].contains(name)
+      || ["MIN", "MAX"].contains(name) && arguments.count == 1
+  }
+
+  /// Whether a function is called in it, which may be an aggregate of the app.
+  var hasCall: Bool {
     switch self {
-    case .call(let name, let arguments):
-      ["COUNT", "SUM", "TOTAL", "AVG", "GROUP_CONCAT"].contains(name)
-        || ["MIN", "MAX"].contains(name) && arguments.count == 1
-        || arguments.contains(where: \.isAggregate)
+    case .call: true
     case .operation(_, let left, let right), .comparison(_, let left, let right):
-      left.isAggregate || right.isAggregate
-    case .negative(let value), .cast(let value, _), .collated(let value, _), .not(let value):
-      value.isAggregate
-    default: false
+      left.hasCall || right.hasCall
+    case .star, .null, .number, .text, .column: false
+    default: true
     }
   }
 }

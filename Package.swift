@@ -14,7 +14,7 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
-// `Tools/standalone` compiles for size what neither reads, validates nor runs scripts.
+// `Tools/standalone` compiles for size what neither reads nor runs scripts.
 let compact: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_COMPACT"] == nil ? [] : [.unsafeFlags(["-Osize"])]
 
@@ -114,7 +114,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsDescription",
       dependencies: [

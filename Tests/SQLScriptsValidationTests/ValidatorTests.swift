@@ -336,6 +336,17 @@ extension SeveralMistakesTests {
         .filter { $0 == "delete-without-where" }.count == 1)
   }
 
+  @Test func `a reason may contain a semicolon`() {
+    let comment = "sqlscripts: ignore[delete-without-where] a cache; see /2"
+    #expect(ids("/* \(comment) */ DELETE FROM t") == [])
+    #expect(ids("-- \(comment); ;\nDELETE FROM t") == [])
+    #expect(
+      ids("DELETE FROM t WHERE a = 1; /* \(comment) */ DELETE FROM t") == ["multiple-statements"])
+    #expect(
+      ids("SELECT 1 /* \(comment) */; DELETE FROM t").filter { $0 == "delete-without-where" }.count
+        == 1)
+  }
+
   @Test func `a comment that almost ignores a finding is reported`() {
     #expect(
       ids("DELETE FROM t -- ignore[delete-without-where] a cache")

@@ -41,6 +41,9 @@ struct Suppressions {
 
   private var usedScopes: Set<Scope> = []
 
+  /// Where the last statement ended, so that the text before the next one is read once.
+  private var lastEnd: (file: ObjectIdentifier, offset: Int)?
+
   /// Above this number of unknown rules, no suggestions are computed.
   private static let manyUnknown = 100
 
@@ -65,7 +68,14 @@ struct Suppressions {
         }
       }
     }
-    for comment in Self.comments(of: statement) { read(comment.text, comment.span, statement.span) }
+    let file = ObjectIdentifier(item.file)
+    let known = lastEnd.flatMap { $0.file == file ? $0.offset : nil } ?? 0
+    let isAhead = known <= statement.range.lowerBound
+    let start = max(isAhead ? known : 0, statement.item.text.lowerBound)
+    lastEnd = (file, statement.range.upperBound)
+    for comment in Self.comments(of: statement, from: start) {
+      read(comment.text, comment.span, statement.span)
+    }
   }
 
   private mutating func read(_ comment: String, _ span: SourceSpan, _ scope: SourceSpan) {
@@ -146,18 +156,15 @@ struct Suppressions {
   private static func isKnown(_ rule: String) -> Bool { RuleCatalog.rule(rule) != nil }
 
   /// The comments in the item's text, before and inside the statement.
+  ///
+  /// - Parameter start: the start of the item, or the end of a statement before this one.
   private static func comments(
-    of statement: RehearsedStatement
+    of statement: RehearsedStatement, from start: Int
   ) -> [(text: String, span: SourceSpan)] {
     let script = statement.script
     let item = statement.item.text
     return script.document.withBytes(of: item) { bytes in
       var comments: [(String, SourceSpan)] = []
-      // A comment belongs to the statement after it.
-      var start = statement.range.lowerBound
-      while start > item.lowerBound, bytes[start - 1 - item.lowerBound] != UInt8(ascii: ";") {
-        start -= 1
-      }
       var scanner = SQLScanner(
         UnsafeBufferPointer(rebasing: bytes[(start - item.lowerBound)...]))
       // Comments after it belong to it if no other statement follows.
@@ -168,6 +175,9 @@ struct Suppressions {
         if token.kind == .comment {
           let comment = (script.text(range), script.span(of: range))
           if isBehind { behind.append(comment) } else { comments.append(comment) }
+        } else if token.kind == .semicolon, range.upperBound <= statement.range.lowerBound {
+          // A comment belongs to the statement after it.
+          comments = []
         } else if isBehind, !token.isTrivia, token.kind != .semicolon {
           return comments
         }

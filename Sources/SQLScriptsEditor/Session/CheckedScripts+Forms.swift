@@ -41,8 +41,13 @@ extension CheckedScripts {
     _ result: FormResult, of call: FormCall, insteadOf step: EditorStep?
   ) throws(EditorProblem) {
     guard !call.isNewUpdate, let schema = try? schema(for: call.script, before: step),
-      let start = check.entries[call.script]?.rehearsed?.before,
-      let table = result.table(checkedIn: schema, butOtherIn: start)
+      let script = check.entries[call.script]?.rehearsed
+    else { return }
+    let earlier = script.statements.filter { statement in
+      step.map { statement.number < $0.numbers.lowerBound } ?? true
+    }
+    guard
+      let table = result.table(checkedIn: schema, butOtherIn: script.before, before: earlier)
     else { return }
     let isLast = call.items == nil && call.script == check.order.last
     let next = isLast ? try? library.nextUpdate(for: "", nil).version : nil

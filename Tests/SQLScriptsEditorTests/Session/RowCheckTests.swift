@@ -61,6 +61,19 @@ struct RowCheckTests {
     #expect(try await Self.makeUnique("age", page, in: 3).status == 200)
   }
 
+  @Test(
+    arguments: [
+      ("UPDATE user SET name = 'user ' || id", 422), ("INSERT INTO user (name) VALUES ('x')", 422),
+      ("DELETE FROM user WHERE name IS NULL", 422), ("UPDATE user SET age = 3", 200),
+    ] as [(String, Int)])
+  func `rows that an earlier step changes cannot be checked before it`(
+    sql: String, status: Int
+  ) async throws {
+    let page = try Page(Self.files)
+    try await page.edit(["kind": "insert", "script": 2, "before": 2, "sql": [.string(sql)]])
+    #expect(try await Self.makeUnique("name", page).status == status)
+  }
+
   @Test func `a form that goes into a new update leaves nothing unless it is applied`() async throws
   {
     let page = try Page(Self.files)

@@ -72,7 +72,8 @@ function changes(app, files) {
 }
 
 // What a file does once it is saved.
-function sentencesOf(app, { file, state }) {
+function sentencesOf(app, { file, state, newName }) {
+  if (newName) return el("p", null, "Renames the file ", nameOf(file), " to ", nameOf(newName), ".");
   const version = app.store.document.versions.find((candidate) => candidate.file === file);
   if (state === "deleted" || !version) return el("p", null, "Deletes the file ", nameOf(file), ".");
   return whatItDoes(version);

@@ -7,8 +7,10 @@ extension EditorSession {
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])
       let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
+      let newName = unsavedNames.first { after == nil && history.present[$0] == before }
       return .object([
         .init("file", .string(name)), .init("state", .string(state)),
+        .init("newName", .string(newName)),
         .init("diff", Self.diff(name, before ?? [], after ?? [])),
       ])
     }

@@ -157,6 +157,12 @@ struct SuggestionTests {
     try await page.edit(["kind": "undo"])
     #expect(try await page.document()["versions"].values.count == 1)
     try await page.edit(["kind": "redo"])
+    let revision = try await page.document()["editor"]["revision"]
+    let preview = try #require(await page.call("save/preview", ["revision": revision]).body)
+    #expect(
+      preview["files"].values.map { [$0["file"].text, $0["newName"].text] } == [
+        ["sql_udpate_2.json", "sql_update_2.json"], ["sql_update_2.json", nil],
+      ])
     #expect(try await page.save().status == 200)
     #expect(try page.file("sql_update_2.json") == update)
     #expect(!TestFile.exists(page.folder.path("sql_udpate_2.json")))

@@ -27,7 +27,7 @@ extension FormChange {
       return .addIndex(
         table: names.table(table), columns: columns.map { names.column($0, of: table) },
         isUnique: isUnique)
-    case .dropIndex: return self
+    case .dropIndex(let name): return .dropIndex(name: names.index(name))
     case .fillValues(let table, let column, let input, let rows):
       return .fillValues(
         table: names.table(table), column: names.column(column, of: table), to: input,

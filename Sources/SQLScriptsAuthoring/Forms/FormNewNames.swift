@@ -1,10 +1,11 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// The names that a form gives to its table and columns now, by those that it gave before somebody changed it.
+/// The names that tables, columns and indexes have after somebody changed a form, by those that they had before.
 package struct FormNewNames: Sendable {
   private var tables: [SQLName: String] = [:]
   private var columns: [SchemaPlace: String] = [:]
+  private var indexes: [SQLName: String] = [:]
 
   /// No other names.
   package init() {}
@@ -57,7 +58,7 @@ package struct FormNewNames: Sendable {
   /// Whether some statements have one of the names from before.
   package func isOutdated(_ statements: [String]) -> Bool {
     let old =
-      tables.filter { !$0.key.text.hasSameBytes(as: $0.value) }.map(\.key)
+      (Array(tables) + Array(indexes)).filter { !$0.key.text.hasSameBytes(as: $0.value) }.map(\.key)
       + columns.compactMap { place, name in
         place.column.flatMap { $0.text.hasSameBytes(as: name) ? nil : $0 }
       }
@@ -66,9 +67,22 @@ package struct FormNewNames: Sendable {
     return statements.contains { MentionedNames($0).mention(names) }
   }
 
+  func index(_ name: String) -> String { indexes[SQLName(name)] ?? name }
+
   func table(_ name: String) -> String { tables[SQLName(name)] ?? name }
 
   func column(_ name: String, of table: String) -> String {
     columns[SchemaPlace(table, name)] ?? name
+  }
+
+  mutating func setIndex(_ old: String, _ new: String) { indexes[SQLName(old)] = new }
+
+  /// Forgets the names of what is not there any more.
+  mutating func forget(missingFrom old: SchemaSnapshot) {
+    tables = tables.filter { old[$0.key] != nil }
+    indexes = indexes.filter { old.table(ofIndex: $0.key.text) != nil }
+    columns = columns.filter { place, _ in
+      place.column.map { old[place.table]?.column($0.text) != nil } ?? false
+    }
   }
 }

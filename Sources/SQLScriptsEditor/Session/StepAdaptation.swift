@@ -43,7 +43,7 @@ struct StepAdaptation {
 
   private var old: FormReplay
   private var new: FormReplay
-  private let names: FormNewNames
+  private var names: FormNewNames
   private let targets: (sqlite: SQLiteVersion, standIns: StandIns)
   private let require: [Int64: [String]]
 
@@ -61,6 +61,7 @@ struct StepAdaptation {
     (names, self.targets, self.require) = (change.names, targets, require)
     try old.run(statements.replay)
     try new.run(change.statements.map { FormReplay.Statement($0, allowsQuotedText: true) })
+    names.follow(from: (schema, schema), to: (old.schema, new.schema))
     try await walk(units)
   }
 
@@ -79,6 +80,7 @@ struct StepAdaptation {
       let isOutdated = names.isOutdated(unit.texts)
       guard !runs || !lost.isEmpty || isOutdated else {
         rest.removeFirst()
+        names.follow(from: start, to: (old.schema, new.schema))
         continue
       }
       if runs { new.takeBack() }
@@ -91,6 +93,7 @@ struct StepAdaptation {
               kind: !runs ? .fails : lost.isEmpty ? .oldName : .undoes, isReleased: false,
               lost: lost.filter { !left.contains($0) }, form: remake.made))
           rest = rest.dropFirst(remake.units)
+          names.follow(from: start, to: (old.schema, new.schema))
           continue
         }
         new.takeBack()
@@ -107,8 +110,9 @@ struct StepAdaptation {
       guard runs else { return }
       try new.run(unit.replay)
       rest.removeFirst()
+      names.follow(from: start, to: (old.schema, new.schema))
     }
-    isComplete = true
+    isComplete = !Task.isCancelled
   }
 
   /// What the change did before a step and does not do after it.
@@ -163,12 +167,15 @@ struct StepAdaptation {
   private func result(
     of form: FormStep, from start: (old: SchemaSnapshot, new: SchemaSnapshot)
   ) -> FormResult? {
-    switch form.change {
+    guard let change = form.change.rebased(from: start.old, to: start.new, names) else {
+      return nil
+    }
+    switch change {
     case .dropTable(let name) where start.new[name] == nil: return .nothing
     case .dropIndex(let name) where start.new.table(ofIndex: name) == nil: return .nothing
     default: break
     }
-    guard let change = form.change.rebased(from: start.old, to: start.new, names),
+    guard
       let result = try? change.result(
         on: start.new, answers: form.answers.map { names.answer($0, of: form.change) },
         sqlite: targets.sqlite, standIns: targets.standIns)

@@ -54,7 +54,7 @@ extension EditedScript {
   /// - Parameter number: its number, from one.
   package func removingRequirement(_ number: Int) throws(Refusal) -> [UInt8] {
     var known = requirements
-    guard known.indices.contains(number - 1),
+    guard number > 0, number <= known.count,
       let value = script.document.value(of: ScriptKey.require.name, in: 0),
       var list = ItemList(script, node: value), list.items.count == known.count
     else { throw .unwritable }

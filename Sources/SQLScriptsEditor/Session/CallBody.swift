@@ -51,7 +51,10 @@ struct CallBody {
   /// Nil for anything but a whole number of 64 bits.
   var integer: Int64? { node.kind == .integer ? Int64(document.string(of: node)) : nil }
 
-  var int: Int? { integer.flatMap { Int(exactly: $0) } }
+  /// A number of something on the page, or a place in a file. Nil for one with which counting could overflow.
+  var int: Int? {
+    integer.flatMap { (0...Int64(Int32.max)).contains($0) ? Int(exactly: $0) : nil }
+  }
 
   /// Nil for anything but true and false.
   var bool: Bool? {

@@ -61,7 +61,7 @@ extension CheckedScripts {
       throw .malformed
     }
     // A card may have steps that others lie between, which do not belong to it.
-    guard numbers == Array(first...last) else {
+    guard numbers.elementsEqual(first...last) else {
       throw EditorProblem(.refused, "these steps are not next to each other, so edit their SQL")
     }
     guard let script = check.entries[id]?.rehearsed,

@@ -83,7 +83,8 @@ enum EditorEdit: Sendable, Hashable {
 
   static func finding(_ body: CallBody) -> FindingName? {
     guard let finding = body["finding"], let rule = finding["id"]?.string else { return nil }
-    return FindingName(rule: rule, offset: finding["offset"]?.int ?? 0)
+    guard let place = finding["offset"] else { return FindingName(rule: rule, offset: 0) }
+    return place.int.map { FindingName(rule: rule, offset: $0) }
   }
 
   /// The script that it changes; nil for those that change any or a new one.

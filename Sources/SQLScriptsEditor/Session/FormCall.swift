@@ -19,7 +19,10 @@ struct FormCall {
     else { throw .malformed }
     (self.script, self.change, self.answers) = (script, change, answers)
     isNewUpdate = body["newUpdate"]?.bool ?? false
-    items = isNewUpdate ? nil : body["items"]?.all(\.int)
+    let items = body["items"]?.all(\.int)
+    // Without its numbers, the form of a step would add another one.
+    guard items != nil || body["items"] == nil else { throw .malformed }
+    self.items = isNewUpdate ? nil : items
     isApplied = body["apply"]?.bool ?? false
   }
 }

@@ -21,6 +21,28 @@ extension EditedScript {
     return try checked(bytes, statements: nil) { $0.summary ?? "" == words }
   }
 
+  /// The file of a default script that has the key, with another version.
+  package func creating(version: Int64) throws(Refusal) -> [UInt8] {
+    let key = ScriptKey.version.name
+    let bytes: [UInt8]
+    if file.format == .sql, let line = headerLine(key) {
+      bytes = replacing(line, with: Array("-- \(key): \(version)".utf8))
+    } else if let value = script.document.value(of: key, in: 0) {
+      let span = script.document.span(of: script.document.nodes[value]).range
+      bytes = replacing(
+        span,
+        with: Array((file.format == .json ? "\(version)" : "<integer>\(version)</integer>").utf8))
+    } else {
+      throw .unwritable
+    }
+    var wanted = ScriptContent(script)
+    wanted.version = version == 1 ? nil : version
+    return try checked(bytes, statements: nil) { content in
+      wanted.items = content.items
+      return content == wanted
+    }
+  }
+
   /// The queries that must find no row before the first statement.
   package var requirements: [String] { script.require.map { script.text($0.text) } }
 
@@ -127,21 +149,31 @@ extension EditedScript {
   }
 
   private func describingSQL(_ words: String) -> [UInt8] {
+    let key = ScriptKey.description.name
+    let header = Array("-- \(key): ".utf8) + Array(words.utf8)
+    if let line = headerLine(key) { return replacing(line, with: header) }
     let bytes = Array(source.bytes)
-    let header = Array("-- \(ScriptKey.description.name): ".utf8)
     let mark = source.hasByteOrderMark ? 3 : 0
-    let end = SQLFileText(bytes.dropFirst(mark)).headerEnd + mark
+    return Array(bytes[..<mark]) + header + style.lineEnd + bytes[mark...]
+  }
+
+  /// The line before the statements of a .sql file that sets a key, without its end.
+  private func headerLine(_ key: String) -> Range<Int>? {
+    let bytes = Array(source.bytes)
+    let mark = source.hasByteOrderMark ? 3 : 0
     var at = mark
-    while at < end {
+    // Comments may lie between the keys.
+    while at < bytes.count {
       let next = bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       let line = bytes[at..<next]
-      if Self.key(of: line) == ScriptKey.description.name {
-        let tail = line.reversed().prefix { $0 == 0x0A || $0 == 0x0D }.reversed()
-        return replacing(at..<next, with: header + Array(words.utf8) + tail)
+      let words = line.drop { $0.isBlank }
+      guard words.isEmpty || words.starts(with: "--".utf8) else { return nil }
+      if Self.key(of: line) == key {
+        return at..<next - line.reversed().prefix { $0 == 0x0A || $0 == 0x0D }.count
       }
       at = next
     }
-    return Array(bytes[..<mark]) + header + Array(words.utf8) + style.lineEnd + bytes[mark...]
+    return nil
   }
 
   /// The key that a line of a .sql file sets, however it is spaced.

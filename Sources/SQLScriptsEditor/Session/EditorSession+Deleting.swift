@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
 import SQLScriptsValidation
@@ -11,11 +12,41 @@ extension EditorSession {
     contents[file.name] = nil
     let isLast = id == check?.order.last
     if !isLast {
+      if let (name, bytes) = try defaultScript(without: file) { contents[name] = bytes }
       let renamings = try renamings(after: file)
       for (old, _) in renamings { contents[old] = nil }
       for (old, new) in renamings { contents[new] = history.present[old] }
     }
     return await show({ $0.change(to: contents) }, checksAll: !isLast)
+  }
+
+  /// The default script if it has the work of an update that does nothing. It then creates the version before.
+  private func defaultScript(
+    without file: ScriptFile
+  ) throws(EditorProblem) -> (name: String, bytes: [UInt8])? {
+    guard let check, let scripts, let start = check.library.bundle.defaultScript,
+      file.kind != .default,
+      let script = (try? check.library.bundle.read(start))?.script,
+      script.version >= file.kind.version
+    else { return nil }
+    let settings = (try? check.library.settings()) ?? BundleSettings()
+    let isTimestamp = check.library.bundle.numbering(settings) == .timestamp
+    if isTimestamp, script.version > file.kind.version { return nil }
+    let earlier = check.library.bundle.updates.map(\.kind.version).filter { $0 < script.version }
+    let version = isTimestamp ? earlier.max() ?? 1 : script.version - 1
+    let words = "“\(start.name)” creates version \(script.version)"
+    if folder.locked.contains(start.name) {
+      throw EditorProblem(.released, "\(words) and is released, so this update has to stay")
+    }
+    if let reason = folder.blocked[start.name] { throw EditorProblem(.refused, reason) }
+    do throws(EditedScript.Refusal) {
+      return (start.name, try scripts.edited(start).creating(version: version))
+    } catch {
+      throw EditorProblem(
+        .refused,
+        "\(words), which would have to be \(version); change it in a text editor, or keep this update"
+      )
+    }
   }
 
   /// The names that later updates get if an update is deleted. Timestamps may have gaps, so they stay.

@@ -57,6 +57,55 @@ struct DeletingTests {
     #expect(reply.body?["error"]["message"].text?.contains("without steps and checks") == true)
   }
 
+  @Test(arguments: [
+    ("sql_default.json", "{\"version\": 5, \"statements\": [VVV]}\n"),
+    (
+      "sql_default.plist",
+      "<plist version=\"1.0\"><dict><key>version</key><integer>5</integer><key>statements</key><array>PPP</array></dict></plist>\n"
+    ),
+    ("sql_default.sql", "-- A comment.\n--  version :  5 \nSSS"),
+  ])
+  func `the version that the default script creates follows`(_ name: String, _ text: String)
+    async throws
+  {
+    let tables = ["user (id INTEGER PRIMARY KEY)", "a (b)", "c (d)", "e (f)"]
+      .map { "CREATE TABLE \($0)" }
+    var files = Self.files
+    files["sql_default.json"] = nil
+    files[name] =
+      text.replacing("VVV", with: tables.map { "\"\($0)\"" }.joined(separator: ", "))
+      .replacing("PPP", with: tables.map { "<string>\($0)</string>" }.joined())
+      .replacing("SSS", with: tables.map { "\($0);\n" }.joined())
+    let page = try Page(files)
+    #expect(try await page.document()["summary"]["errors"] == 0)
+    let reply = try await delete(3, page)
+    #expect(reply.status == 200, "\(reply.body?.compact ?? "")")
+    #expect(try await page.document()["summary"]["errors"] == 0)
+    #expect(try await page.save().status == 200)
+    let saved = try page.file(name)
+    #expect(saved.contains("4") && !saved.contains("5"))
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file(name) == files[name])
+  }
+
+  @Test func `an update that a released default script contains stays`() async throws {
+    var files = Self.files
+    files["sql_default.json"] =
+      "{\"version\": 3, \"statements\": [\"CREATE TABLE user (id INTEGER PRIMARY KEY)\", \"CREATE TABLE a (b)\"]}\n"
+    let page = try Page(files)
+    try page.release()
+    let lock = try page.file("sqlscripts.lock")
+    try page.folder.write(
+      lock.split(separator: "\n").filter { !$0.contains("sql_update") }
+        .joined(separator: "\n") + "\n", to: "sqlscripts.lock")
+    let reply = try await delete(3, Page(page.folder))
+    #expect(reply.status == 409)
+    #expect(
+      reply.body?["error"]["message"].text
+        == "“sql_default.json” creates version 3 and is released, so this update has to stay")
+  }
+
   @Test func `the default script stays`() async throws {
     var files = Self.files
     files["sql_default.json"] = "[]\n"

@@ -75,18 +75,20 @@ extension EditorSession {
     guard seen != revision else { return edit }
     guard seen < revision, seen >= revision - stepChanges.count else { throw .stale }
     var edit = edit
+    var rewritten: EditorEdit?
     for number in seen + 1...revision {
       guard let change = stepChanges[number] else { throw .stale }
-      if !own.contains(number), let step = change.rewritten(by: edit) {
-        throw EditorProblem(
-          .refused,
-          "step \(step) was changed meanwhile, so nothing was deleted; look at it before you delete it"
-        )
-      }
-      guard
-        let next = edit.following(change.steps, in: change.script)
-      else { throw .stale }
+      if !own.contains(number) { rewritten = rewritten ?? change.rewritten(by: edit) }
+      guard let next = edit.following(change.steps, in: change.script) else { throw .stale }
       edit = next
+      rewritten = rewritten?.following(change.steps, in: change.script)
+    }
+    // Its number is the one that the page shows by now.
+    if case .remove(_, let numbers) = rewritten, let step = numbers.min() {
+      throw EditorProblem(
+        .refused,
+        "step \(step) was changed meanwhile, so nothing was deleted; look at it before you delete it"
+      )
     }
     return edit
   }

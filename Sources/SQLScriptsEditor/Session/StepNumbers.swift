@@ -18,9 +18,11 @@ struct StepNumbers: Sendable {
       })
   }
 
-  /// The first of the steps that an edit deletes although their texts are others now; nil if there is none.
-  func rewritten(by edit: EditorEdit) -> Int? {
+  /// The steps that an edit deletes although their texts are others now, as an edit with their old numbers; nil if there
+  /// are none.
+  func rewritten(by edit: EditorEdit) -> EditorEdit? {
     guard case .remove(script, let numbers) = edit else { return nil }
-    return numbers.sorted().first(where: rewritten.contains)
+    let changed = numbers.filter(rewritten.contains)
+    return changed.isEmpty ? nil : .remove(script: script, statements: changed)
   }
 }

@@ -94,7 +94,7 @@ struct StepNumberTests {
     let edit: JSONText = ["kind": "remove", "script": 2, "items": [2, 3]]
     let refused = await page.call("edit", ["revision": revision, "edit": edit])
     #expect(refused.status == 422)
-    #expect(refused.body?["error"]["message"].text?.hasPrefix("step 3 was changed") == true)
+    #expect(refused.body?["error"]["message"].text?.hasPrefix("step 1 was changed") == true)
     #expect(try await Self.numbers(page) == [3, 1, 2, 4, 5, 6])
     let known = await page.call("edit", ["revision": rewritten, "edit": edit])
     #expect(known.status == 200)

@@ -46,8 +46,11 @@ struct FormLiteral {
   /// Whether a type such as `DECIMAL(10,2)` is meant for numbers. SQLite stores other text in it, too, and gives its
   /// affinity to any name that it does not know.
   private static func isForNumbers(_ type: String) -> Bool {
-    let type = type.asciiLowercased
-    return ["dec", "num", "money", "currency"].contains { type.contains($0) }
+    let words = type.asciiLowercased.split { !$0.isLetter }
+    // ENUM is for texts.
+    return words.contains { word in
+      ["dec", "num", "money", "smallmoney", "currency"].contains { word.hasPrefix($0) }
+    }
   }
 
   private static let booleans = [

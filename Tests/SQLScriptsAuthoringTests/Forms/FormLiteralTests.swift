@@ -90,6 +90,10 @@ struct FormLiteralTests {
     ("12,50", "DOUBLE", "! “12,50” is not a number; did you mean 12.50?"),
     ("12,50", "DECIMAL(10,2)", "! “12,50” is not a number; did you mean 12.50?"),
     ("12,50", "VARCHAR(9)", "'12,50'"), ("1,2", "STRING", "'1,2'"), ("n/a", "DECIMAL", "'n/a'"),
+    ("1,2", "ENUM('1,2','3')", "'1,2'"), ("1,2", "PSEUDONUMBER", "'1,2'"),
+    ("1,2", "my numeric(9)", "! “1,2” is not a number; did you mean 1.2?"),
+    ("1,2", "Number", "! “1,2” is not a number; did you mean 1.2?"),
+    ("1,2", "smallmoney", "! “1,2” is not a number; did you mean 1.2?"),
   ])
   func `another type counts by its affinity`(text: String, type: String, sql: String) {
     #expect(literal(text, .other, type) == sql)

@@ -80,7 +80,7 @@ export class Connection {
       state: broken.length > 0 ? "error" : "warning",
       text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
       detail: [
-        broken.length > 0 ? "Users’ databases have already run the released text and never run another one, so new databases would differ from theirs. Look at the change, restore the released text, and make the change in a new update." : null,
+        broken.length > 0 ? "Databases that ran the released text will not run the new one, so new databases would differ from them. Look at the change, restore the released text, and make the change in a new update." : null,
         unsaved ? "You have changes that are not saved." : "This page still shows the old content.",
       ].filter(Boolean).join(" "),
       actions: [

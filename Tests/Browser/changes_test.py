@@ -469,6 +469,24 @@ class EditedStepTest(EditorCase):
         for name in ("sql_update_3.json", "sql_update_4_more.json"):
             self.assertIn("DEFAULT 'there'", self.contents()[name].decode())
 
+    def test_one_step_that_undoes_a_change_is_told(self) -> None:
+        editor = self.editor
+        # Few steps alone do so, so the answer is shortened to one.
+        editor.script("""
+            const { fetch } = window;
+            window.fetch = async (...call) => {
+              const reply = await fetch(...call);
+              if (!String(call[0]).endsWith("/api/later")) return reply;
+              const body = await reply.json();
+              for (const step of body.steps) step.items = step.items.slice(0, 1);
+              return new Response(JSON.stringify(body), { status: reply.status, headers: reply.headers });
+            };
+        """)
+        self.rebuild(released=False)
+        editor.wait_text("Step 1 of update 4 undoes what you have changed")
+        editor.press("Undo the change")
+        editor.wait_steps("age", "place .*here")
+
     def test_a_released_script_that_undoes_a_change_is_told(self) -> None:
         editor = self.editor
         self.rebuild(released=True)

@@ -13,7 +13,7 @@ export function errorsOf(version) {
 }
 
 // Later steps may have been written for the tables from before a change, or may take it back. Returns whether something was
-// done about it. `patch`: that of the change. `words`: `done` and `reverts` are what the steps do not fit to and what they do,
+// done about it. `patch`: that of the change. `words`: `done` is what the steps do not fit to, `reverts` what one or several of them do,
 // `without` begins what follows from it, and `undo` is on the button. `known`: older errors. `remove`: deletes the steps that fail.
 export async function offerDependents(app, script, patch, { words, known = [], remove = null, undo = {} }) {
   const { revision } = patch;
@@ -49,7 +49,7 @@ function aboutStep(app, script, step, { done, without, reverts }) {
   const name = nameOf(step.items.map((number) => ({ number }))) + (step.script === script ? "" : ` of ${nameInSentence(versionWith(app, step))}`);
   const place = name.charAt(0).toLowerCase() + name.slice(1);
   if (step.kind === "undoes") {
-    return { title: `${name} ${several ? reverts : reverts.replace(/^\w+/, "$&s")}`, text: `Nothing fails, but after ${place}, this is again as it was before: ${step.lost.map((thing) => plainVisible(thing, 100)).join(", ")}.` };
+    return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `Nothing fails, but after ${place}, this is again as it was before: ${step.lost.map((thing) => plainVisible(thing, 100)).join(", ")}.` };
   }
   const title = `${name} ${several ? "need" : "needs"} ${done}`;
   return { title, text: step.kind === "fails" ? `${without}, ${place} ${several ? "fail" : "fails"}.` : `${name} still ${several ? "use" : "uses"} the old name.` };

@@ -205,7 +205,7 @@ export class FormDialog {
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
     if (this.items && !failed && await offerDependents(this.app, this.script, patch, {
-      words: { done: "what you have changed", reverts: "undo what you have changed", without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change" },
+      words: { done: "what you have changed", reverts: ["undoes what you have changed", "undo what you have changed"], without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change" },
     })) return;
     this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: patch.revision });
   }

@@ -48,7 +48,7 @@ export const removeStep = async (app, script, group, { revision = app.store.revi
   // No step needs one that failed itself.
   const needed = earlier !== null || known.length === before.length;
   if (needed && await offerDependents(app, script, patch, {
-    words: { done: "what you have deleted", reverts: "bring back what you have deleted", without: `Without the deleted ${steps > 1 ? "steps" : "step"}`, undo: times > 1 ? `Undo all ${times} deletions` : earlier ? "Undo the last deletion" : "Undo the deletion" },
+    words: { done: "what you have deleted", reverts: ["brings back what you have deleted", "bring back what you have deleted"], without: `Without the deleted ${steps > 1 ? "steps" : "step"}`, undo: times > 1 ? `Undo all ${times} deletions` : earlier ? "Undo the last deletion" : "Undo the deletion" },
     known, undo: { times },
     remove: (dependent) => removeStep(app, script, dependent, { revision: patch.revision, earlier: { known, revision: patch.revision, times, steps } }),
   })) return;

@@ -35,7 +35,10 @@ struct CheckedScripts: Sendable {
 extension EditorSession {
   /// The present scripts; nil until they are checked.
   var scripts: CheckedScripts? {
-    present.map { CheckedScripts(check: $0, revision: revision, memory: memory, forms: forms) }
+    guard let check = present else { return nil }
+    let settings = try? check.library.settings()
+    if forms.settings != settings { forms = FormMemory(for: settings) }
+    return CheckedScripts(check: check, revision: revision, memory: memory, forms: forms)
   }
 
   /// Does work that takes long, while the session answers other calls.

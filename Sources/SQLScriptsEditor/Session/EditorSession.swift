@@ -30,7 +30,7 @@ package actor EditorSession: EditorService {
   /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
   var stepChanges: [Int: StepNumbers] = [:]
 
-  let forms = FormMemory()
+  var forms = FormMemory(for: nil)
   /// What fits later steps to the change that led to a revision.
   var fitting: (revision: Int, work: Task<FittedScripts?, Never>)?
   var isTrying = false

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsFiles
 import SQLScriptsSchema
 
 /// What forms have found out, for the next call.
@@ -16,7 +17,11 @@ final class FormMemory: Sendable {
     var steps: [Int64: (require: [String], steps: [KnownStep])] = [:]
   }
 
+  /// The settings with which it was found out; nil if they have a mistake.
+  let settings: BundleSettings?
   private let contents = Lock(Contents())
+
+  init(for settings: BundleSettings?) { self.settings = settings }
 
   /// The schema at a place, which does not change while a form is open.
   func schema(at place: Place, _ make: () throws -> SchemaSnapshot) rethrows -> SchemaSnapshot {

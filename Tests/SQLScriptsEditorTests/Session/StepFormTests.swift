@@ -1,7 +1,8 @@
-import SQLScriptsEditor
 import SQLScriptsReporting
 import TestSupport
 import Testing
+
+@testable import SQLScriptsEditor
 
 /// Steps that are changed in the forms that make them.
 struct StepFormTests {
@@ -154,6 +155,26 @@ struct StepFormTests {
     let page = try Page(files)
     #expect(try await page.version(2)["sentences"].values.count == 1)
     #expect(try await steps(page) == [[1], [2]])
+  }
+
+  @Test func `forms are read with new settings`() async throws {
+    var files = Self.files
+    files["sql_update_2.json"] = """
+      [
+        "ALTER TABLE \\"user\\" ADD COLUMN age INTEGER DEFAULT 1",
+        "ALTER TABLE \\"user\\" DROP COLUMN \\"age\\""
+      ]
+
+      """
+    let page = try Page(files)
+    #expect(try await steps(page) == [[1], [2]])
+    let revision = try await page.document()["editor"]["revision"]
+    // Its SQLite has no DROP COLUMN, so a form rebuilds the table.
+    try page.folder.write("{ \"targets\": { \"android\": 30 } }", to: "sqlscripts.json")
+    await page.session.noticeCompanions()
+    _ = await page.session.completeCheck()
+    #expect(try await page.document()["editor"]["revision"] == revision)
+    #expect(try await steps(page) == [[1]])
   }
 
   @Test func `a preview is only about the changed step`() async throws {

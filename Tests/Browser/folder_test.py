@@ -42,6 +42,7 @@ class FolderTest(EditorCase):
         editor.wait_text("It can be deleted once it has no steps.")
         editor.press("Delete step 1")
         editor.press("Delete this update")
+        editor.wait_text("Swift code that the app registers for version 3")
         editor.wait_text("Update 4 becomes update 3.")
         axe.check_view(self, editor)
         editor.press("Delete it")

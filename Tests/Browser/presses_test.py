@@ -7,7 +7,10 @@ import bundles
 from browser import wait
 from editor import EditorCase
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 
 class PressesTest(EditorCase):
@@ -45,6 +48,30 @@ class PressesTest(EditorCase):
         editor.wait_text("Another step is under the pointer now, so nothing was done")
         editor.wait_steps("age", "two", "three")
         ActionChains(editor.driver).move_by_offset(-8, 0).move_by_offset(8, 0).click().perform()
+        editor.wait_steps("age", "three")
+
+    def test_a_second_tap_at_the_same_place_is_refused_once(self) -> None:
+        editor = self.editor
+
+        def tap(element: WebElement | None = None) -> None:
+            finger = ActionBuilder(editor.driver, mouse=PointerInput("touch", "finger"))
+            action = finger.pointer_action
+            if element:
+                box = element.rect
+                top = editor.script("return arguments[0].getBoundingClientRect().top", element)
+                self.place = (round(box["x"] + box["width"] / 2), round(top + box["height"] / 2))
+            action.move_to_location(*self.place)
+            action.pointer_down()
+            action.pointer_up()
+            finger.perform()
+
+        editor.script("arguments[0].scrollIntoView({ block: 'center' })", editor.one("button", "Delete step 2"))
+        tap(editor.one("button", "Delete step 2"))
+        editor.wait_steps("age", "two", "three")
+        tap()
+        editor.wait_text("Another step is at this place now, so nothing was done")
+        editor.wait_steps("age", "two", "three")
+        tap()
         editor.wait_steps("age", "three")
 
     def test_the_keyboard_deletes_one_step_after_the_other(self) -> None:

@@ -1,7 +1,8 @@
 const slip = 5;
 
 // After a press, the list may move the same button of another step under the pointer. It does nothing until the pointer has moved,
-// so that a second press never meets a step that nobody has pointed at. The keyboard is not concerned.
+// so that a second press never meets a step that nobody has pointed at. A finger cannot move before it presses, so its next press
+// counts again. The keyboard is not concerned.
 export function ignoreRestingPointer(list, app) {
   let pressed = null;
   const moves = ({ clientX, clientY }) => {
@@ -17,7 +18,9 @@ export function ignoreRestingPointer(list, app) {
     const { revision } = app.store;
     if (pressed && pressed.revision !== revision) {
       event.stopPropagation();
-      app.say("Another step is under the pointer now, so nothing was done. Move the pointer first.", { shown: true });
+      const isTouch = event.pointerType === "touch";
+      if (isTouch) pressed = null;
+      app.say(isTouch ? "Another step is at this place now, so nothing was done. Look at it, and tap again." : "Another step is under the pointer now, so nothing was done. Move the pointer first.", { shown: true });
     } else {
       pressed = { x: event.clientX, y: event.clientY, revision };
     }

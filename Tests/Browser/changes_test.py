@@ -469,6 +469,22 @@ class EditedStepTest(EditorCase):
         for name in ("sql_update_3.json", "sql_update_4_more.json"):
             self.assertIn("DEFAULT 'there'", self.contents()[name].decode())
 
+    def test_a_later_script_keeps_a_new_column(self) -> None:
+        editor = self.editor
+        self.rebuild(released=False)
+        editor.press("Leave it like this")
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "city")
+        editor.press("Add to update 3")
+        editor.wait_text("Steps 1–4 of update 4 undo what you have added")
+        editor.wait_text("column “city” in “session”")
+        editor.press("Adapt the later steps")
+        editor.wait_text("The later steps were adapted")
+        editor.settle()
+        editor.save()
+        self.assertIn("city", self.contents()["sql_update_4_more.json"].decode())
+
     def test_one_step_that_undoes_a_change_is_told(self) -> None:
         editor = self.editor
         # Few steps alone do so, so the answer is shortened to one.

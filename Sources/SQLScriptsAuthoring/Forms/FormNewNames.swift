@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// The names that tables, columns and indexes have after somebody changed a form, by those that they had before.
+/// The names that tables, columns and indexes have after somebody changed or added a form, by those that they had before.
 package struct FormNewNames: Sendable {
   private var tables: [SQLName: String] = [:]
   private var columns: [SchemaPlace: String] = [:]
@@ -9,6 +9,15 @@ package struct FormNewNames: Sendable {
 
   /// No other names.
   package init() {}
+
+  /// The names that a change gives.
+  package init(of change: FormChange) {
+    guard case .changeTable(let table, let name, let columns) = change else { return }
+    tables[SQLName(table)] = name
+    for column in columns {
+      if let was = column.was { self.columns[SchemaPlace(table, was)] = column.name }
+    }
+  }
 
   package init(from old: FormChange, to new: FormChange) {
     switch (old, new) {

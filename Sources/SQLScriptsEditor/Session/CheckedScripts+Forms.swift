@@ -32,7 +32,8 @@ extension CheckedScripts {
     let names = form.map { FormNewNames(from: $0.change, to: call.change) }
     let change = StepChange(
       script: call.script, numbers: step.map { Array($0.numbers) } ?? [],
-      statements: result.statements, names: names ?? FormNewNames(), bytes: bytes)
+      statements: result.statements, names: names ?? FormNewNames(of: call.change),
+      bytes: bytes)
     return .made(change, item: first)
   }
 

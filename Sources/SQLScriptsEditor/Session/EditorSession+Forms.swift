@@ -14,7 +14,7 @@ extension EditorSession {
     case .made(let change, let item):
       // It may have been released meanwhile.
       let file = try file(for: call)
-      if !change.numbers.isEmpty { fitLaterSteps(to: change) }
+      fitLaterSteps(to: change)
       return await self.change(file, to: change.bytes, item: item)
     case nil: throw .stale
     }

@@ -32,8 +32,9 @@ extension CheckedScripts {
   func fitted(to change: StepChange, released: Set<String>) async -> FittedScripts? {
     guard let script = check.entries[change.script]?.rehearsed, let targets,
       case let statements = script.statements.filter({ change.numbers.contains($0.number) }),
-      let first = statements.first, statements.count == change.numbers.count,
-      let before = try? schema(before: first, of: change.script)
+      statements.count == change.numbers.count,
+      let before = try? statements.first.map({ try schema(before: $0, of: change.script) })
+        ?? schema(after: change.script)
     else { return nil }
     let require = check.entries.compactMapValues { entry in
       entry.rehearsed.map { all in all.script.require.map { all.script.text($0.text) } }

@@ -1,9 +1,9 @@
 import SQLScriptsAuthoring
 
-/// Statements of a script that are replaced or deleted, after which later ones may not fit.
+/// Statements of a script that are replaced, deleted, or added to its end, after which later ones may not fit.
 struct StepChange: Sendable {
   let script: Int64
-  /// The numbers of the old statements, in ascending order.
+  /// The numbers of the old statements, in ascending order; none if the new ones are added to the end.
   let numbers: [Int]
   /// Those that replace them; then the old ones are neighbors.
   var statements: [String] = []

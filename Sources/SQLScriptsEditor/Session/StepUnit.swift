@@ -50,6 +50,8 @@ extension CheckedScripts {
         id == change.script || last.map({ entry.previous?.name == $0.name }) == true
       else { continue }
       last = entry.file
+      // What is added to the end runs after all of them.
+      if id == change.script, change.numbers.isEmpty { continue }
       let changed = id == change.script ? change.numbers : []
       let isReleased = released.contains(entry.file.name)
       let known = Dictionary(script.statements.map { ($0.number, $0) }) { first, _ in first }

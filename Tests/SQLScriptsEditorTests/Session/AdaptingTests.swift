@@ -328,6 +328,45 @@ struct AdaptingTests {
     #expect(try await page.version(3)["findings"].values.allSatisfy { $0["severity"] != "error" })
   }
 
+  @Test func `a later script that loses a new column is adapted`() async throws {
+    let page = try Self.bundle([[Self.score], Self.rebuild("DEFAULT 1")])
+    let score: JSONText = [
+      "was": "score", "name": "score", "type": "whole", "default": ["value": "1"],
+    ]
+    let city: JSONText = ["name": "city", "type": "text"]
+    #expect(try await form(page, user(id, name, score, city)).status == 200)
+    #expect(try await !statements(page, of: 3).contains("city"))
+    let later = try await later(page)
+    #expect(later["adaptable"] == true && later["steps"][0]["lost"] == ["column “city” in “user”"])
+    try await page.edit(["kind": "adapt"])
+    #expect(try await statements(page, of: 2).contains("ADD COLUMN city"))
+    #expect(try await statements(page, of: 3).contains("city TEXT"))
+    try await page.edit(["kind": "undo"])
+    #expect(try await page.document()["editor"]["canUndo"] == false)
+  }
+
+  @Test func `a later script follows a new name that a new step gives`() async throws {
+    let page = try Self.bundle([[Self.score], ["CREATE INDEX user_score ON user (score)"]])
+    let points: JSONText = [
+      "was": "score", "name": "points", "type": "whole", "default": ["value": "1"],
+    ]
+    #expect(try await form(page, user(id, name, points)).status == 200)
+    #expect(try await later(page)["steps"][0]["kind"] == "fails")
+    try await page.edit(["kind": "adapt"])
+    #expect(try await statements(page, of: 3).contains("(points)"))
+    #expect(try await page.version(3)["findings"].values.allSatisfy { $0["severity"] != "error" })
+  }
+
+  @Test func `nothing later needs a step that is added to the last script`() async throws {
+    let page = try Self.bundle([[Self.score]])
+    let score: JSONText = [
+      "was": "score", "name": "points", "type": "whole", "default": ["value": "1"],
+    ]
+    #expect(try await form(page, user(id, name, score)).status == 200)
+    let later = try await later(page)
+    #expect(later["adaptable"] == false && later["steps"].values.isEmpty)
+  }
+
   @Test func `rows that change make no later step unfit`() async throws {
     let page = try Self.bundle([
       ["INSERT INTO user (name) VALUES ('Ann')"], [Self.score],

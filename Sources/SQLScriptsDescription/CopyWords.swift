@@ -116,8 +116,15 @@ struct CopyWords {
       range = range.dropFirst()
     }
     if range.count > 2, statement.word(range.upperBound - 2) == "AS" { return range.dropLast(2) }
-    let isPair = range.count == 2 && range.allSatisfy(statement.isName)
+    let isPair =
+      range.count == 2 && range.allSatisfy(statement.isName) && !range.contains(where: isOperator)
     return isPair ? range.dropLast() : range
+  }
+
+  /// `NOT x`, `x ISNULL`
+  private func isOperator(_ index: Int) -> Bool {
+    statement.kind(index) == .word
+      && ["NOT", "ISNULL", "NOTNULL"].contains(statement.word(index))
   }
 
   /// The column that a value is, if it is one of the old table.

@@ -423,6 +423,8 @@ extension RebuildSentenceTests {
     ),
     ("a, coalesce(b, 'none')", "sets **b** to 'none' where it has no value"),
     ("a, coalesce(b, a)", "sets **b** to the value of **a** where it has no value"),
+    ("a, NOT b", "Expression for **b**: `NOT b`"),
+    ("a, b NOTNULL", "Expression for **b**: `b NOTNULL`"),
     ("a, lower(b) AS b", "sets **b** to its value in lower case"), ("a, 'b'", "sets **b** to 'b'"),
     ("a, a", "sets **b** to the value of **a**"), ("a, x.b FROM t AS x --", nil),
     ("DISTINCT a, t.b", "copies equal rows once"),

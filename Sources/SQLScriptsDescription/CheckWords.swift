@@ -46,9 +46,12 @@ struct CheckWords {
     let scope = NounWords(scope: ExpressionScope())
     let words = { (values: [SQLExpression]) in values.compactMap { scope.value($0) } }
     let (added, removed) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
-    guard words(old + new).count == old.count + new.count else { return nil }
+    // NULL in the list allows every value.
+    guard !(old + new).contains(.null), words(old + new).count == old.count + new.count else {
+      return nil
+    }
     switch (added.isEmpty, removed.isEmpty) {
-    case (true, true): return nil
+    case (true, true): return "allows the same values in \(name: name) as before"
     case (false, true): return "also allows \(words(added).list()) in \(name: name)"
     case (true, false): return "no longer allows \(words(removed).list()) in \(name: name)"
     case (false, false):

@@ -247,6 +247,10 @@ struct RebuildSentenceTests {
       "refuses rows in which **b** is an empty text, no longer those in which **b** has a value other than 'x' and 'y'; keeps"
     ),
     (
+      "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b IN ('y', 'x'))",
+      "allows the same values in **b** as before, keeps"
+    ),
+    (
       "a INT, b TEXT CHECK (b <> '')", "a INT CHECK (a IS NULL OR a > -5000), b TEXT",
       "refuses rows in which **a** is at most -5000, no longer refuses rows in which **b** is an empty text, keeps"
     ),
@@ -437,6 +441,18 @@ extension RebuildSentenceTests {
     let text = try rebuild(from: columns, to: columns, as: expressions)
     let plain = "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows."
     if let words { #expect(text.contains(words), "\(text)") } else { #expect(text == plain) }
+  }
+
+  @Test(arguments: [
+    ("b IN ('x', 'y')", "b IN ('x', 'y', NULL)", "changes what rows it refuses, "),
+    ("a < 9000", "(a > -5000) IS TRUE", "changes what rows it refuses, "),
+  ])
+  func `a CHECK whose refusals have no exact words is SQL`(
+    old: String, new: String, words: String
+  ) throws {
+    let text = try rebuild(from: "a INT, b TEXT CHECK (\(old))", to: "a INT, b TEXT CHECK (\(new))")
+    #expect(text.hasPrefix("Rebuilds **t**: \(words)"), "\(text)")
+    #expect(text.hasSuffix("Check now: `\(new)`."), "\(text)")
   }
 
   @Test func `columns that change places with SELECT * are told`() throws {

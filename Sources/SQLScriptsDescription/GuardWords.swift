@@ -47,7 +47,11 @@ extension SQLQuery {
   /// That it finds a row.
   fileprivate var existence: SQLExpression? {
     if !sources.isEmpty { return .exists(self, isNot: false) }
-    return conditions.isEmpty || limit != nil ? nil : .all(conditions)
+    // An aggregate returns a row even if the condition is false.
+    guard groups.isEmpty, having == nil, limit == nil, !values.contains(where: \.hasCall) else {
+      return nil
+    }
+    return conditions.isEmpty ? nil : .all(conditions)
   }
 
   /// That its first value is true; nil if that depends on the row that comes first.
@@ -71,7 +75,8 @@ extension SQLQuery {
         rows.values = [.call("COUNT", [.star])]
         return .comparison(comparison, .query(rows), .number(digits))
       }
-    case .number(let digits) where digits != "0": return .exists(rows, isNot: false)
+    case .number(let digits) where Int(digits).map { $0 != 0 } == true:
+      return .exists(rows, isNot: false)
     default: return nil
     }
   }

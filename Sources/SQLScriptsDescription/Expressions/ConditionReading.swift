@@ -9,6 +9,7 @@ struct ConditionReading {
   private var nouns: NounWords { NounWords(scope: scope) }
 
   func tree(_ expression: SQLExpression) -> ConditionTree? {
+    guard scope.work.begin() else { return nil }
     switch expression {
     case .all(let parts): return trees(parts).map { .all($0) }
     case .any(let parts): return trees(parts).map { .any($0) }
@@ -46,7 +47,8 @@ struct ConditionReading {
 
   /// A clause without its predicate.
   func subject(_ expression: SQLExpression) -> Clause? {
-    guard let noun = nouns.noun(expression), noun.form != .literal else { return nil }
+    guard let noun = nouns.noun(expression), noun.form != .literal, !noun.hasCondition
+    else { return nil }
     return Clause(subject: noun.words, column: noun.column?.name, predicate: "")
   }
 
@@ -55,7 +57,7 @@ struct ConditionReading {
   ) -> ConditionTree? {
     guard var clause = subject(value), !list.isEmpty, list.count <= 4 else { return nil }
     let literals = list.compactMap { item -> Words? in
-      let noun = nouns.noun(item)
+      let noun = nouns.noun(item, in: column)
       return noun?.form == .literal && item != .null ? noun?.words : nil
     }
     guard literals.count == list.count else { return nil }

@@ -32,6 +32,7 @@ extension ExpressionReader {
   }
 
   private mutating func equality() -> SQLExpression? {
+    let start = count
     guard var left = order() else { return nil }
     while !isAtEnd {
       if let sign = anyOperator(["=", "==", "<>", "!="]) {
@@ -53,7 +54,9 @@ extension ExpressionReader {
           guard let pattern = pattern() else { return nil }
           left = .isLike(left, pattern, isNot: isNot)
         } else if accept("BETWEEN") {
-          guard let low = order(), accept("AND"), let high = order() else { return nil }
+          guard repeats(since: start), let low = order(), accept("AND"), let high = order() else {
+            return nil
+          }
           let range = SQLExpression.all([
             .comparison(.greaterOrEqual, left, low), .comparison(.lessOrEqual, left, high),
           ])

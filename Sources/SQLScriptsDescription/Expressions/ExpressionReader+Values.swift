@@ -7,6 +7,7 @@ extension ExpressionReader {
     let token = place
     guard let kind = sql.kind(token) else { return nil }
     place += 1
+    count += 1
     switch kind {
     case .integer, .float: return .number(sql.text(sql.tokens[token]))
     case .string: return .text(sql.name(token))
@@ -86,13 +87,16 @@ extension ExpressionReader {
 
   private mutating func choice() -> SQLExpression? {
     var subject: SQLExpression?
+    let start = count
     if !isWord("WHEN") {
       guard let value = disjunction() else { return nil }
       subject = value
     }
+    let size = count - start
     var choices: [SQLExpression.Choice] = []
     while accept("WHEN") {
-      guard let condition = disjunction(), accept("THEN"), let value = disjunction() else {
+      guard repeats(size), let condition = disjunction(), accept("THEN"), let value = disjunction()
+      else {
         return nil
       }
       let compared = subject.map { SQLExpression.comparison(.equal, $0, condition) }

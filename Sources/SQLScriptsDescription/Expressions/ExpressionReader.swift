@@ -11,10 +11,13 @@ struct ExpressionReader {
   let texts: Set<Int>
   var place = 0
   var depth = 0
+  /// The values in what was read, those that stand for several counted as often.
+  var count = 0
 
   /// More is too much for words, and must not fill the stack.
   private static let manyTokens = 400
   static let manyLevels = 40
+  private static let manyValues = 1_000
 
   init<Statement: SQLStatement>(
     _ statement: Statement, _ range: Range<Int>, texts: [SQLToken] = []
@@ -45,6 +48,15 @@ struct ExpressionReader {
   }
 
   var isAtEnd: Bool { place >= sql.tokens.count }
+
+  /// Counts what was read since then once more; false if that is too much. A part that is in the tree several times, and
+  /// contains another such part, would make the tree as large as a power of 2.
+  mutating func repeats(since earlier: Int) -> Bool { repeats(count - earlier) }
+
+  mutating func repeats(_ values: Int) -> Bool {
+    count += values
+    return count <= Self.manyValues
+  }
 
   // MARK: Tokens
 

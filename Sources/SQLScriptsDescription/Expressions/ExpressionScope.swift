@@ -34,6 +34,7 @@ struct ExpressionScope {
   var own: SQLName?
   /// The names that WITH defines. They mean nothing to a reader.
   var commonTables: Set<SQLName> = []
+  let work = ExpressionWork()
 
   /// A column as a sentence calls it.
   struct Column {

@@ -50,13 +50,9 @@ extension NounWords {
 
   /// “**name** without spaces at its ends and in lower case”
   private func modified(_ value: SQLExpression, _ modifier: Words) -> Noun? {
-    if case .call(let name, let arguments) = value, arguments.count == 1,
-      ["LOWER", "UPPER", "TRIM", "LTRIM", "RTRIM"].contains(name), let inner = noun(value),
-      simple(arguments[0]) != nil
-    {
-      return Noun("\(inner.words) and \(modifier)")
-    }
-    return simple(value).map { Noun("\($0) \(modifier)") }
+    guard let noun = noun(value) else { return nil }
+    if noun.form == .modified { return Noun("\(noun.words) and \(modifier)") }
+    return simple(noun).map { Noun("\($0) \(modifier)", .modified) }
   }
 
   /// “a random text of 8 hexadecimal digits”, of `hex(randomblob(4))`
@@ -76,11 +72,11 @@ extension NounWords {
   }
 
   private func firstValue(_ arguments: [SQLExpression]) -> Noun? {
-    let words = arguments.compactMap { argument -> Words? in
-      noun(argument).flatMap { $0.form == .phrase || $0.form == .arithmetic ? nil : $0.words }
-    }
-    guard words.count == arguments.count, words.count <= 4 else { return nil }
-    if words.count == 2, noun(arguments[1])?.form != .column {
+    let nouns = arguments.compactMap(noun)
+      .filter { ![.phrase, .modified, .arithmetic].contains($0.form) }
+    guard nouns.count == arguments.count, nouns.count <= 4 else { return nil }
+    let words = nouns.map(\.words)
+    if nouns.count == 2, nouns[1].form != .column {
       return Noun("\(words[0]), or \(words[1]) where it has no value")
     }
     return Noun("the first of \(words.list()) that has a value")

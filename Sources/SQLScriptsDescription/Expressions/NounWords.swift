@@ -6,7 +6,7 @@ struct NounWords {
   let scope: ExpressionScope
 
   struct Noun {
-    enum Form { case literal, column, phrase, arithmetic, time }
+    enum Form { case literal, column, phrase, modified, arithmetic, time }
 
     var words: Words
     var form: Form
@@ -38,6 +38,7 @@ struct NounWords {
   }
 
   func noun(_ expression: SQLExpression) -> Noun? {
+    guard scope.work.begin() else { return nil }
     switch expression {
     case .null: return Noun("no value", .literal)
     case .truth(let value): return Noun(value ? "true" : "false", .literal)
@@ -64,8 +65,11 @@ struct NounWords {
 
   /// A noun that others can be built around.
   func simple(_ expression: SQLExpression) -> Words? {
-    guard let noun = noun(expression), noun.isSimple, noun.words != "no value" else { return nil }
-    return noun.words
+    noun(expression).flatMap(simple)
+  }
+
+  func simple(_ noun: Noun) -> Words? {
+    noun.isSimple && noun.words != "no value" ? noun.words : nil
   }
 
   private func operation(
@@ -101,7 +105,7 @@ struct NounWords {
       if case .operation("*", _, _) = expression { return noun.words }
       return sign == "*" ? "(" + noun.words + ")" : noun.words
     case .time: return noun.words
-    case .phrase: return nil
+    case .phrase, .modified: return nil
     }
   }
 
@@ -147,7 +151,13 @@ struct NounWords {
       "INTEGER": "whole number", "INT": "whole number", "TEXT": "text", "REAL": "number",
     ]
     guard let word = words[type] else { return nil }
-    if case .call = value, let noun = noun(value), noun.form == .time { return noun }
-    return simple(value).map { Noun("\($0) as a \(word)") }
+    guard let noun = noun(value) else { return nil }
+    // Only of a time in seconds, a whole number is the same time.
+    if case .call(let name, let arguments) = value, word == "whole number",
+      TimeWords.isInSeconds(name, arguments)
+    {
+      return noun.form == .time ? noun : nil
+    }
+    return simple(noun).map { Noun("\($0) as a \(word)") }
   }
 }

@@ -21,6 +21,10 @@ struct ConditionReading {
       clause.isValue = isNot
       clause.isPlural = true
       return .clause(clause)
+    case .isTruth(let value, let truth, let isNot):
+      let condition = truth ? value : value.negation
+      // NULL is neither true nor false.
+      return tree(isNot ? .any([.isNull(value, isNot: false), condition.negation]) : condition)
     case .isIn(let value, let list, let isNot): return isIn(value, list, isNot)
     case .isInQuery(let value, let query, let isNot):
       return QueryWords(scope: scope).membership(value, query, isNot: isNot).map { .clause($0) }

@@ -75,10 +75,7 @@ extension ExpressionReader {
     guard let right = order() else { return nil }
     switch right {
     case .null: return .isNull(left, isNot: isNot)
-    case .truth(let value):
-      let condition = value ? left : left.negation
-      // NULL is neither true nor false.
-      return isNot ? .any([.isNull(left, isNot: false), condition.negation]) : condition
+    case .truth(let value): return .isTruth(left, value, isNot: isNot)
     default: return .comparison(isNot ? .different : .same, left, right)
     }
   }

@@ -25,6 +25,8 @@ indirect enum SQLExpression: Hashable, Sendable {
 
   case comparison(Comparison, SQLExpression, SQLExpression)
   case isNull(SQLExpression, isNot: Bool)
+  /// `IS TRUE`, which is never NULL, so that it differs from its value in `NOT`, in a comparison and in a CHECK.
+  case isTruth(SQLExpression, Bool, isNot: Bool)
   case isIn(SQLExpression, [SQLExpression], isNot: Bool)
   case isInQuery(SQLExpression, SQLQuery, isNot: Bool)
   case isLike(SQLExpression, String, isNot: Bool)
@@ -58,6 +60,7 @@ extension SQLExpression {
     case .comparison(let comparison, let left, let right):
       .comparison(comparison.negation, left, right)
     case .isNull(let value, let isNot): .isNull(value, isNot: !isNot)
+    case .isTruth(let value, let truth, let isNot): .isTruth(value, truth, isNot: !isNot)
     case .isIn(let value, let list, let isNot): .isIn(value, list, isNot: !isNot)
     case .isInQuery(let value, let query, let isNot): .isInQuery(value, query, isNot: !isNot)
     case .isLike(let value, let pattern, let isNot): .isLike(value, pattern, isNot: !isNot)

@@ -5,9 +5,9 @@ extension ExpressionReader {
   /// What follows SELECT.
   mutating func selection() -> SQLQuery? {
     var query = SQLQuery()
-    query.isDistinct = accept("DISTINCT")
+    _ = accept("DISTINCT")
     repeat {
-      guard let value = result() else { return nil }
+      guard let value = result(&query) else { return nil }
       query.values.append(value)
     } while take(.comma)
     if accept("FROM") {
@@ -42,7 +42,7 @@ extension ExpressionReader {
   }
 
   /// A value with or without an alias.
-  private mutating func result() -> SQLExpression? {
+  private mutating func result(_ query: inout SQLQuery) -> SQLExpression? {
     if sql.word(place) == "*" {
       place += 1
       return .star
@@ -52,7 +52,10 @@ extension ExpressionReader {
       return .star
     }
     guard let value = disjunction() else { return nil }
-    if accept("AS") { place += 1 }
+    if accept("AS") {
+      query.aliases.insert(SQLName(sql.name(place)))
+      place += 1
+    }
     return value
   }
 

@@ -29,6 +29,8 @@ struct ExpressionScope {
   var sources: [Source] = []
   /// The sources of the queries around it, the nearest ones first.
   var enclosing: [[Source]] = []
+  /// The names of the values of queries, which a condition knows before the columns of the tables around it.
+  var aliases: Set<SQLName> = []
   var schema = SchemaSnapshot()
   /// The column that gets a value, which is “its value” in the words of that value.
   var own: SQLName?
@@ -74,6 +76,7 @@ struct ExpressionScope {
           guard let source = sources.first, sources.count == 1 else { return nil }
           return column(name, of: source, among: sources, level)
         }
+        if aliases.contains(name) { return nil }
       }
     }
     return nil
@@ -116,6 +119,7 @@ struct ExpressionScope {
     var scope = self
     scope.enclosing.insert(sources, at: 0)
     scope.own = nil
+    scope.aliases.formUnion(query.aliases)
     scope.sources = []
     for source in query.sources {
       guard source.arguments.isEmpty, !commonTables.contains(source.name),

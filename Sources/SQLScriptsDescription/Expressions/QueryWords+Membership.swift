@@ -3,11 +3,12 @@ import SQLScriptsSchema
 
 extension QueryWords {
   func membership(_ value: SQLExpression, _ query: SQLQuery, isNot: Bool) -> Clause? {
-    guard query.hasRows, let inner = scope.inside(query), inner.sources.count == 1 else {
+    // LIMIT leaves some of the values, and not always the same ones.
+    guard query.limit == nil, let inner = scope.inside(query), inner.sources.count == 1 else {
       return nil
     }
     if !query.groups.isEmpty { return repeated(value, query, inner, isNot: isNot) }
-    guard query.limit == nil, query.having == nil, query.values.count == 1,
+    guard query.having == nil, query.values.count == 1,
       let own = column(query.values[0], inner), own.name != nil, inner.owns(query.values[0]),
       let limits = limits(query.conditions, inner),
       var clause = ConditionReading(scope: scope).subject(value)

@@ -11,7 +11,8 @@ extension QueryWords {
   /// “the **title** of the row of **team** in which …”
   func value(_ query: SQLQuery) -> Words? {
     guard query.groups.isEmpty, query.having == nil, query.values.count == 1,
-      let value = query.values.first, !query.isOrdered, let inner = scope.inside(query)
+      let value = query.values.first, !query.isOrdered, query.hasRows,
+      let inner = scope.inside(query)
     else { return nil }
     guard inner.sources.count == 1, let limits = limits(query.conditions, inner) else {
       return inner.sources.isEmpty && query.conditions.isEmpty

@@ -11,9 +11,10 @@ struct SQLQuery: Hashable, Sendable {
     var arguments: [SQLExpression] = []
   }
 
-  var isDistinct = false
   /// The values; `[.star]` for all columns.
   var values: [SQLExpression] = []
+  /// The names of values, which conditions know unless a table has such a column.
+  var aliases: Set<SQLName> = []
   var sources: [Source] = []
   /// The conditions of joins and WHERE, all of which must be true.
   var conditions: [SQLExpression] = []
@@ -28,8 +29,8 @@ extension SQLQuery {
   /// Whether LIMIT leaves rows.
   var hasRows: Bool {
     guard let limit else { return true }
-    if case .number(let digits) = limit { return digits != "0" }
-    return false
+    guard case .number(let digits) = limit, let count = Int(digits) else { return false }
+    return count != 0
   }
 
   /// Whether it finds what there is more than once.

@@ -56,19 +56,13 @@ extension SQLStatement {
     let token = tokens[last]
     switch token.kind {
     case .integer, .float: return Words(range.map { text(tokens[$0]) }.joined())
-    case .string where !isSigned: return Self.textWords(name(token))
-    case .quotedName where !isSigned && texts.contains(token): return Self.textWords(name(token))
+    case .string where !isSigned: return NounWords.text(name(token))
+    case .quotedName where !isSigned && texts.contains(token): return NounWords.text(name(token))
     case .word where !isSigned && word(last) == "NULL": return "no value"
     case .word where !isSigned && ["TRUE", "FALSE"].contains(word(last)):
       return Words(word(last).asciiLowercased)
     default: return nil
     }
-  }
-
-  private static func textWords(_ text: String) -> Words? {
-    if text.isEmpty { return "an empty text" }
-    let isShort = text.count <= 40 && !text.contains { $0.isNewline }
-    return isShort ? Words("'\(text)'") : nil
   }
 }
 

@@ -33,7 +33,9 @@ struct ValueWords {
     if let known = expression.flatMap({ NounWords(scope: scope).value($0) }) {
       words = known
       if case .query? = expression { hasConditions = true }
-    } else if case .text? = expression {
+    } else if case .text(let text)? = expression,
+      text.count > NounWords.longText || text.contains(where: \.isNewline)
+    {
       words = "a long text"
     } else {
       let label: Words = "Expression for \(name: column)"

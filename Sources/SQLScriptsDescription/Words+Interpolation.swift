@@ -41,7 +41,24 @@ extension String {
       let sql = SQLText(text)
       text = sql.code(of: sql.indices)
     }
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = text.withSingleSpaces
     return line.count > 120 ? line.prefix(117) + "…" : line
+  }
+
+  /// With one space for whitespace, except in text in quotes, where it may be what the SQL is about.
+  private var withSingleSpaces: String {
+    var line = ""
+    var (isQuoted, isGap) = (false, false)
+    for character in self {
+      guard !character.isNewline, isQuoted || !character.isWhitespace else {
+        isGap = true
+        continue
+      }
+      if isGap, !line.isEmpty { line.append(" ") }
+      isGap = false
+      if character == "'" { isQuoted.toggle() }
+      line.append(character)
+    }
+    return line
   }
 }

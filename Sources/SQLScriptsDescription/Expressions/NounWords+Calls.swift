@@ -67,7 +67,10 @@ extension NounWords {
     guard let value = simple(arguments[0]), case .text(let old) = arguments[1], !old.isEmpty,
       let before = simple(arguments[1]), let after = simple(arguments[2])
     else { return nil }
-    if arguments[2] == .text("") { return Noun("\(value) without any \(before)") }
+    if arguments[2] == .text("") {
+      guard !old.allSatisfy(\.isWhitespace) || old == " " else { return nil }
+      return Noun("\(value) without any \(before)")
+    }
     return Noun("\(value) with \(after) instead of \(before)")
   }
 

@@ -43,10 +43,7 @@ struct NounWords {
     case .null: return Noun("no value", .literal)
     case .truth(let value): return Noun(value ? "true" : "false", .literal)
     case .number(let digits): return Noun(Words(digits), .literal)
-    case .text(let text):
-      if text.isEmpty { return Noun("an empty text", .literal) }
-      let isShort = text.count <= 40 && !text.contains { $0.isNewline }
-      return isShort ? Noun(Words("'\(text)'"), .literal) : nil
+    case .text(let text): return Self.text(text).map { Noun($0, .literal) }
     case .blob(let digits): return digits.isEmpty ? Noun("empty binary data", .literal) : nil
     case .column(let name, let qualifier):
       guard let column = scope.column(name, qualifier: qualifier) else { return nil }
@@ -61,6 +58,27 @@ struct NounWords {
     case .query(let query): return QueryWords(scope: scope).value(query).map { Noun($0) }
     default: return nil
     }
+  }
+
+  static let longText = 40
+
+  static func text(_ text: String) -> Words? {
+    if text.isEmpty { return "an empty text" }
+    return text.count <= longText ? quoted(text) : nil
+  }
+
+  /// A text as a reader can tell it from others; nil for whitespace that gets lost in a sentence.
+  static func quoted(_ text: String) -> Words? {
+    if text == "\t" { return "a tab" }
+    if text.count > 1, text.allSatisfy({ $0 == " " }) { return "\(text.count) spaces" }
+    let isClear =
+      !text.contains("  ") && text.unicodeScalars.allSatisfy { $0 == " " || isVisible($0) }
+    return isClear ? Words("'\(text)'") : nil
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isWhitespace
+      && ![.control, .format].contains(scalar.properties.generalCategory)
   }
 
   /// A noun that others can be built around.
@@ -122,7 +140,7 @@ struct NounWords {
   /// Nil if that is not known.
   private func isWhole(_ expression: SQLExpression) -> Bool? {
     switch expression {
-    case .number(let digits) where digits.lowercased().contains("x"): return nil
+    case .number(let digits) where digits.contains(where: { "xX_".contains($0) }): return nil
     case .number(let digits): return digits.allSatisfy { $0.isNumber || $0 == "-" }
     case .column(let name, let qualifier):
       let affinity = scope.column(name, qualifier: qualifier)?.column?.affinity

@@ -9,7 +9,7 @@ struct PatternWords {
 
   var words: Words? {
     guard !pattern.isEmpty, pattern.count <= Self.longPattern,
-      !pattern.contains(where: \.isNewline)
+      NounWords.quoted(pattern) == Words("'\(pattern)'")
     else { return nil }
     let text = pattern.drop { $0 == "%" }
     let core = String(text.reversed().drop { $0 == "%" }.reversed())

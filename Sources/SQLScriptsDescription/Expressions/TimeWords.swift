@@ -27,6 +27,10 @@ enum TimeWords {
     return kind.words(difference) + (isLocal ? " in the local time zone" : "")
   }
 
+  static func isInSeconds(_ name: String, _ arguments: [SQLExpression]) -> Bool {
+    name == "UNIXEPOCH" || name == "STRFTIME" && arguments.first == .text("%s")
+  }
+
   private enum Kind {
     case time, date, timeOfDay, seconds, julian
 

@@ -88,7 +88,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user** matched where **team** has the same value as the **id** of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **log**, **team** and **user** matched where **team** has the same value as the **id** of the row of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",

@@ -11,78 +11,97 @@ struct ComparisonWords {
     _ comparison: SQLExpression.Comparison, _ left: SQLExpression, _ right: SQLExpression
   ) -> ConditionTree? {
     // A comparison with NULL is never true, so it has no words.
-    guard left != .null, right != .null else { return nil }
-    if case .number = left { return clauses(comparison.flipped, right, left) }
-    if case .text = left { return clauses(comparison.flipped, right, left) }
-    if let first = noun(left), first.form == .column, first.column?.name == nil,
-      noun(right)?.column?.name != nil
-    {
-      return clauses(comparison.flipped, right, left)
-    }
-    return clauses(comparison, left, right)
+    guard left != .null, right != .null,
+      let suffix = ExpressionScope.suffix(scope.collation(left, right))
+    else { return nil }
+    let sides = [Self.uncollated(left), Self.uncollated(right)]
+    let columns = sides.map(column)
+    if Self.bound(comparison) != nil, !Self.isOrderClear(sides, columns) { return nil }
+    guard let one = noun(sides[0], comparison, columns[1]),
+      let other = noun(sides[1], comparison, columns[0])
+    else { return nil }
+    let hasNumber = sides.contains { if case .number = $0 { true } else { false } }
+    let ending = hasNumber ? "" : suffix
+    return Self.isBackwards(one, other)
+      ? clauses(comparison.flipped, other, one, ending) : clauses(comparison, one, other, ending)
   }
 
-  private func noun(_ expression: SQLExpression) -> Noun? {
-    NounWords(scope: scope).noun(expression)
+  private func column(_ expression: SQLExpression) -> ExpressionScope.Column? {
+    guard case .column(let name, let qualifier) = expression else { return nil }
+    return scope.column(name, qualifier: qualifier)
+  }
+
+  /// 1 is “yes” only where no order is asked for.
+  private func noun(
+    _ expression: SQLExpression, _ comparison: SQLExpression.Comparison,
+    _ column: ExpressionScope.Column?
+  ) -> Noun? {
+    NounWords(scope: scope).noun(expression, in: Self.bound(comparison) == nil ? column : nil)
+  }
+
+  /// Whether the right side is what the sentence should be about.
+  private static func isBackwards(_ left: Noun, _ right: Noun) -> Bool {
+    switch left.form {
+    case .literal: true
+    case .time: right.form != .literal && right.form != .time
+    case .column: left.column?.name == nil && right.column?.name != nil
+    default: false
+    }
+  }
+
+  /// A column of texts compares a number as a text, and each text comes after all numbers.
+  private static func isOrderClear(
+    _ sides: [SQLExpression], _ columns: [ExpressionScope.Column?]
+  ) -> Bool {
+    let affinities = columns.map { $0?.column?.affinity }
+    return zip(affinities, sides.reversed()).allSatisfy { affinity, other in
+      switch (affinity, other) {
+      case (.text?, .number), (.text?, .truth): false
+      case (.integer?, .text), (.real?, .text): false
+      default: true
+      }
+    }
   }
 
   private func clauses(
-    _ comparison: SQLExpression.Comparison, _ left: SQLExpression, _ right: SQLExpression
+    _ comparison: SQLExpression.Comparison, _ left: Noun, _ right: Noun, _ suffix: Words
   ) -> ConditionTree? {
-    let (left, ignoresCase) = Self.uncollated(left)
-    let (right, ignoresCaseToo) = Self.uncollated(right)
-    guard let nouns = nouns(left, right) else { return nil }
-    let suffix: Words = ignoresCase || ignoresCaseToo ? " (ignoring case)" : ""
-    if let words = change(comparison, nouns.left, nouns.right) {
+    if let words = change(comparison, left, right) {
       return .clause(
-        Clause(subject: words.subject, predicate: words.predicate + suffix, isPlural: true))
+        Clause(
+          subject: words.subject, predicate: words.predicate + suffix,
+          plural: words.plural + suffix))
     }
-    var clause = Clause(
-      subject: nouns.left.words, column: nouns.left.column?.name, predicate: "")
-    guard nouns.left.form != .literal else { return nil }
-    if nouns.right.form == .literal {
+    guard left.form != .literal, !left.hasCondition else { return nil }
+    var clause = Clause(subject: left.words, column: left.column?.name, predicate: "")
+    if right.form == .literal {
       if comparison == .different {
         var none = clause
         none.predicate = Clause.noValue
-        clause.predicate = "has a value other than " + nouns.right.words + suffix
+        clause.predicate = "has a value other than " + right.words + suffix
         return .any([.clause(none), .clause(clause)])
       }
-      clause.predicate = "\(Self.literal(comparison)) \(nouns.right.words)" + suffix
-      if suffix.isEmpty, [.equal, .same].contains(comparison) {
-        clause.literals = [nouns.right.words]
-      }
-      if suffix.isEmpty, comparison == .unequal { clause.others = [nouns.right.words] }
+      clause.predicate = "\(Self.literal(comparison)) \(right.words)" + suffix
+      if suffix.isEmpty, [.equal, .same].contains(comparison) { clause.literals = [right.words] }
+      if suffix.isEmpty, comparison == .unequal { clause.others = [right.words] }
       if suffix.isEmpty, let bound = Self.bound(comparison) {
-        clause.bound = "\(bound) \(nouns.right.words)"
+        clause.bound = "\(bound) \(right.words)"
       }
       return .clause(clause)
     }
     clause.acceptsNoValue = [.same, .different].contains(comparison)
-    clause.predicate = predicate(comparison, nouns.right) + suffix
+    clause.predicate = predicate(comparison, right) + suffix
     return .clause(clause)
   }
 
-  private func nouns(
-    _ left: SQLExpression, _ right: SQLExpression
-  ) -> (left: Noun, right: Noun)? {
-    guard let left = noun(left),
-      let right = NounWords(scope: scope).noun(right, in: left.column)
-    else { return nil }
-    return (left, right)
-  }
-
-  /// Only `COLLATE NOCASE` has words; the others are left in the expression, which has none then.
-  private static func uncollated(_ value: SQLExpression) -> (SQLExpression, ignoresCase: Bool) {
-    if case .collated(let inner, let name) = value, name == SQLName("NOCASE") {
-      return (inner, true)
-    }
-    return (value, false)
+  private static func uncollated(_ value: SQLExpression) -> SQLExpression {
+    if case .collated(let inner, _) = value { inner } else { value }
   }
 
   /// What a trigger compares: the same column before and after.
   private func change(
     _ comparison: SQLExpression.Comparison, _ left: Noun, _ right: Noun
-  ) -> (subject: Words, predicate: Words)? {
+  ) -> (subject: Words, predicate: Words, plural: Words)? {
     guard let one = left.column, let other = right.column, let version = one.version,
       let otherVersion = other.version, version != otherVersion,
       let name = one.column?.name ?? one.version.map({ _ in bareName(one) }),
@@ -90,9 +109,10 @@ struct ComparisonWords {
     else { return nil }
     let subject: Words = "its \(name: name)"
     switch comparison {
-    case .different: return (subject, "changes")
-    case .unequal: return (subject, "changes from one value to another")
-    case .same: return (subject, "stays the same")
+    case .different: return (subject, "changes", "change")
+    case .unequal:
+      return (subject, "changes from one value to another", "change from one value to another")
+    case .same: return (subject, "stays the same", "stay the same")
     default: return nil
     }
   }
@@ -128,8 +148,10 @@ struct ComparisonWords {
       }
     }
     switch comparison {
-    case .equal: return "has the same value as \(value)"
-    case .unequal: return "has a value other than that of \(value)"
+    case .equal: return right.form == .column ? "has the same value as \(value)" : "equals \(value)"
+    case .unequal:
+      return right.form == .column
+        ? "has a value other than that of \(value)" : "has a value other than \(value)"
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return "\(Self.literal(comparison)) \(value)"
     case .same: return "is the same as \(value)"

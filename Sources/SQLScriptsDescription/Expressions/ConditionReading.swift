@@ -19,7 +19,7 @@ struct ConditionReading {
       guard var clause = subject(value) else { return nil }
       clause.predicate = isNot ? "has a value" : Clause.noValue
       clause.isValue = isNot
-      clause.isPlural = true
+      clause.plural = isNot ? "have a value" : "have no value"
       return .clause(clause)
     case .isTruth(let value, let truth, let isNot):
       let condition = truth ? value : value.negation
@@ -59,7 +59,12 @@ struct ConditionReading {
   private func isIn(
     _ value: SQLExpression, _ list: [SQLExpression], _ isNot: Bool
   ) -> ConditionTree? {
-    guard var clause = subject(value), !list.isEmpty, list.count <= 4 else { return nil }
+    guard var clause = subject(value), !list.isEmpty, list.count <= 4,
+      let suffix = ExpressionScope.suffix(scope.ownCollation(value) ?? ExpressionScope.binary)
+    else { return nil }
+    let answers: [SQLExpression] = [.truth(true), .truth(false), .number("1"), .number("0")]
+    let column =
+      list.allSatisfy(answers.contains) ? QueryWords(scope: scope).column(value, scope) : nil
     let literals = list.compactMap { item -> Words? in
       let noun = nouns.noun(item, in: column)
       return noun?.form == .literal && item != .null ? noun?.words : nil
@@ -67,12 +72,13 @@ struct ConditionReading {
     guard literals.count == list.count else { return nil }
     if isNot {
       clause.predicate = "has a value other than \(literals.list())"
-      clause.others = literals
+      if suffix.isEmpty { clause.others = literals }
     } else {
       clause.predicate =
         literals.count == 1 ? "is " + literals[0] : "is one of \(literals.joined(by: ", "))"
-      clause.literals = literals
+      if suffix.isEmpty { clause.literals = literals }
     }
+    clause.predicate = clause.predicate + suffix
     return .clause(clause)
   }
 

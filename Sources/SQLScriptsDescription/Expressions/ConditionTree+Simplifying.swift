@@ -6,7 +6,9 @@ extension ConditionTree {
     switch self {
     case .clause: return self
     case .all(let parts):
-      let parts = Self.merged(Self.withBounds(Self.withOthers(parts.map(\.simplified))), "and") {
+      let parts = Self.merged(
+        Self.withBounds(Self.withOthers(Self.withValues(parts.map(\.simplified)))), "and"
+      ) {
         one, other in
         // All comparisons except IS NULL say that there is a value.
         one.isValue && one.subject == other.subject && !other.isValue && !other.acceptsNoValue
@@ -36,6 +38,23 @@ extension ConditionTree {
       }
     }
     return result
+  }
+
+  /// `a IS NOT 1 AND a IS NOT NULL` as `a <> 1`.
+  private static func withValues(_ parts: [ConditionTree]) -> [ConditionTree] {
+    let subjects = parts.compactMap { part in
+      if case .clause(let clause) = part, clause.isValue { clause.subject } else { nil }
+    }
+    return parts.map { part in
+      guard case .any(let choices) = part else { return part }
+      let rest = choices.filter { choice in
+        guard case .clause(let clause) = choice, clause.predicate == Clause.noValue else {
+          return true
+        }
+        return !subjects.contains(clause.subject)
+      }
+      return rest.count == 1 ? rest[0] : rest.isEmpty ? part : .any(rest)
+    }
   }
 
   /// `a <> 1 AND a <> 2` as one clause.
@@ -88,9 +107,9 @@ extension ConditionTree {
   private static func withSubjects(_ parts: [ConditionTree], _ word: String) -> [ConditionTree] {
     var groups: [(subjects: [Words], part: ConditionTree)] = []
     for part in parts {
-      if case .clause(let clause) = part, clause.isPlural,
+      if case .clause(let clause) = part, clause.plural != nil,
         case .clause(let last)? = groups.last?.part,
-        last.isPlural, last.predicate == clause.predicate, last.subject != clause.subject
+        last.plural != nil, last.predicate == clause.predicate, last.subject != clause.subject
       {
         groups[groups.count - 1].subjects.append(clause.subject)
       } else if case .clause(let clause) = part {
@@ -104,7 +123,7 @@ extension ConditionTree {
       clause.subject =
         ([subjects[0]] + subjects.dropFirst().map(\.withoutPronoun)).list(word)
       clause.column = nil
-      if word == "and" { clause.predicate = clause.plural }
+      if word == "and", let plural = clause.plural { clause.predicate = plural }
       return .clause(clause)
     }
   }
@@ -120,14 +139,4 @@ extension Words {
 
 extension ConditionTree.Clause {
   static var noValue: Words { "has no value" }
-
-  /// The predicate of several subjects.
-  fileprivate var plural: Words {
-    switch predicate {
-    case Self.noValue: "have no value"
-    case "has a value": "have a value"
-    case "changes": "change"
-    default: predicate
-    }
-  }
 }

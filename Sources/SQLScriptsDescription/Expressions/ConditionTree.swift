@@ -18,8 +18,8 @@ indirect enum ConditionTree {
     var isValue = false
     /// Whether it can be true without a value.
     var acceptsNoValue = false
-    /// Whether other subjects with this predicate can share it: “**a** and **b** have no value”.
-    var isPlural = false
+    /// The predicate of several subjects, if they can share it: “**a** and **b** have no value”.
+    var plural: Words?
 
     var words: Words { subject.isEmpty ? predicate : subject + " " + predicate }
   }

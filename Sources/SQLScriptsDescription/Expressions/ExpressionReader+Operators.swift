@@ -33,6 +33,8 @@ extension ExpressionReader {
     let sign = anyOperator(["-", "+"])
     guard var value = sign == nil ? primary() : collated() else { return nil }
     if sign == "-" { value = value.negated }
+    // A plus takes the type of a column away, so that it compares as another value.
+    if sign == "+" { guard case .number = value else { return nil } }
     while accept("COLLATE") {
       value = .collated(value, by: SQLName(sql.name(place)))
       place += 1

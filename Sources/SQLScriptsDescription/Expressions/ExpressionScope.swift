@@ -110,7 +110,10 @@ struct ExpressionScope {
       SQLName($0.name) == SQLName(source.name) && $0.version ?? "" == version
     }
     guard same == 1, !source.name.isEmpty else { return nil }
-    column.words = "the \(version.isEmpty ? "" : version + " ")\(bare) of \(name: source.name)"
+    // A column of the same name would be mistaken for the table.
+    let isColumn = nearer.contains { $0.has(SQLName(source.name)) }
+    column.words =
+      "the \(version.isEmpty ? "" : version + " ")\(bare) of \(isColumn ? "the row of " : "")\(name: source.name)"
     return column
   }
 

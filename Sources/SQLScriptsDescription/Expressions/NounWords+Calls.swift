@@ -22,7 +22,9 @@ extension NounWords {
       return Noun("\(count) random bytes")
     case ("COALESCE", 2...), ("IFNULL", 2): return firstValue(arguments)
     case ("NULLIF", 2):
-      guard let value = simple(arguments[0]), let other = simple(arguments[1]) else { return nil }
+      guard let value = simple(arguments[0]), let other = simple(arguments[1]),
+        scope.agreesOnCase(arguments[0], arguments[1])
+      else { return nil }
       return Noun("\(value), or no value where it is \(other)")
     case ("MIN", 2...), ("MAX", 2...): return extreme(name, arguments)
     case ("COUNT", 1):

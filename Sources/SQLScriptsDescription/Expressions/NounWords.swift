@@ -16,6 +16,15 @@ struct NounWords {
 
     /// Whether words after it can only be about it: “**a** in lower case”.
     var isSimple: Bool { form == .column || form == .literal }
+
+    /// Whether it has a condition of its own, which a reader would take for that of the sentence.
+    var hasCondition: Bool {
+      form != .literal
+        && words.pieces.contains { piece in
+          guard case .text(let text) = piece else { return false }
+          return [" where ", " in which "].contains(where: text.contains)
+        }
+    }
   }
 
   /// What a column is set to: “the value of **name**”.
@@ -41,7 +50,7 @@ struct NounWords {
     guard scope.work.begin() else { return nil }
     switch expression {
     case .null: return Noun("no value", .literal)
-    case .truth(let value): return Noun(value ? "true" : "false", .literal)
+    case .truth(let value): return Noun(value ? "1" : "0", .literal)
     case .number(let digits): return Noun(Words(digits), .literal)
     case .text(let text): return Self.text(text).map { Noun($0, .literal) }
     case .blob(let digits): return digits.isEmpty ? Noun("empty binary data", .literal) : nil

@@ -10,6 +10,7 @@ extension QueryWords {
     if !query.groups.isEmpty { return repeated(value, query, inner, isNot: isNot) }
     guard query.having == nil, query.values.count == 1,
       let own = column(query.values[0], inner), own.name != nil, inner.owns(query.values[0]),
+      (scope.ownCollation(value) ?? inner.ownCollation(query.values[0])) == ExpressionScope.binary,
       let limits = limits(query.conditions, inner),
       var clause = ConditionReading(scope: scope).subject(value)
     else { return nil }
@@ -25,7 +26,9 @@ extension QueryWords {
   ) -> Clause? {
     let isOwn = scope.sources.count == 1 && scope.sources[0].table?.name == inner.sources[0].name
     let columns = query.groups.compactMap { column($0, inner)?.name?.text }
-    guard isOwn, columns.count == query.groups.count, query.values.count > 0 else { return nil }
+    guard isOwn, columns.count == query.groups.count, query.values.count > 0,
+      inner.agreesOnCase(query.groups)
+    else { return nil }
     if isNot, query.having == nil, query.conditions.isEmpty,
       case .call(let function, let arguments) = query.values[0], arguments.count == 1,
       ["MIN", "MAX"].contains(function), let own = column(arguments[0], inner),

@@ -13,7 +13,14 @@ struct QueryWords {
     guard query.hasRows, let inner = scope.inside(query), !query.sources.isEmpty else { return nil }
     if !query.groups.isEmpty { return isNot ? nil : repetition(query, inner) }
     guard query.having == nil else { return nil }
-    if let clause = match(query, inner, isNot: isNot) { return clause }
+    if let match = match(query, inner) {
+      return limits(match.rest, inner).map { limits in
+        Clause(
+          subject: match.outer.words, column: match.outer.name,
+          predicate: isIn(match.own, of: inner.sources[0].name, limits, isNot: isNot),
+          acceptsNoValue: isNot)
+      }
+    }
     guard let limits = limits(query.conditions, inner) else { return nil }
     guard inner.sources.count == 1 else {
       let tables = inner.sources.map(\.name).names
@@ -25,21 +32,20 @@ struct QueryWords {
   }
 
   /// `EXISTS (SELECT 1 FROM log WHERE log.user = user.id)` is about a column around it.
-  private func match(_ query: SQLQuery, _ inner: ExpressionScope, isNot: Bool) -> Clause? {
+  private func match(
+    _ query: SQLQuery, _ inner: ExpressionScope
+  ) -> (own: Words, outer: ExpressionScope.Column, rest: [SQLExpression])? {
     guard inner.sources.count == 1 else { return nil }
     for (place, condition) in query.conditions.enumerated() {
       guard case .comparison(.equal, let left, let right) = condition else { continue }
       for (key, value) in [(left, right), (right, left)] {
         guard let own = column(key, inner), own.name != nil, inner.owns(key),
-          !inner.owns(value), let outer = column(value, scope), let name = outer.name
+          !inner.owns(value), let outer = column(value, scope), outer.name != nil,
+          inner.agreesOnCase(key, value)
         else { continue }
         var rest = query.conditions
         rest.remove(at: place)
-        guard let limits = limits(rest, inner) else { return nil }
-        return Clause(
-          subject: outer.words, column: name,
-          predicate: isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot),
-          acceptsNoValue: isNot)
+        return (own.words, outer, rest)
       }
     }
     return nil
@@ -65,7 +71,9 @@ struct QueryWords {
 
   /// `GROUP BY a HAVING count(*) > 1`
   private func repetition(_ query: SQLQuery, _ inner: ExpressionScope) -> Clause? {
-    guard query.isRepetition, inner.sources.count == 1 else { return nil }
+    guard query.isRepetition, inner.sources.count == 1, inner.agreesOnCase(query.groups) else {
+      return nil
+    }
     let columns = query.groups.compactMap { column($0, inner) }
     guard columns.count == query.groups.count, let limits = limits(query.conditions, inner) else {
       return nil

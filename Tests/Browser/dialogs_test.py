@@ -90,6 +90,31 @@ class DialogsTest(EditorCase):
         editor.wait_text("Everything is saved")
         self.assertIn("tag", self.contents()["sql_update_3.json"].decode())
 
+    def test_a_conflict_that_has_vanished_closes_its_dialog(self) -> None:
+        editor = self.start(bundles.small)
+        file = self.scripts / "sql_update_3.json"
+        before = file.read_bytes()
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.settle()
+        first, second = self.open_second(editor)
+        editor.driver.switch_to.window(first)
+        bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        editor.wait_text("was changed by another program")
+        editor.press("Compare and save mine …")
+        editor.wait_text("Another program changed these files")
+        file.write_bytes(before)
+        editor.driver.switch_to.window(second)
+        editor.add_sql(PLACE)
+        editor.wait_steps("age", "tag", "place")
+        editor.settle()
+        editor.driver.switch_to.window(first)
+        self.allow("409")
+        editor.press("Use theirs (reload the files)")
+        editor.wait_text("there is nothing to compare")
+        self.assertFalse(editor.has("button", "Use theirs (reload the files)"))
+        editor.wait_steps("age", "tag", "place")
+
     def test_changes_of_another_tab_are_shown_before_they_are_given_up(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

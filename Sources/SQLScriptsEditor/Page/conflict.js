@@ -29,6 +29,10 @@ export const showConflict = (app, preview) => {
   // The scripts and files as they are now are shown, and the user decides again.
   async function lookAgain(words) {
     shown = await savePreview(app) ?? shown;
+    if (shown.conflicts.length === 0) {
+      app.say("The files have your version or the one from before again, so there is nothing to compare. Nothing was done.", { shown: true });
+      return null;
+    }
     draw();
     return words;
   }

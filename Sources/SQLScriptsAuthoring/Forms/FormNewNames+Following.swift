@@ -36,7 +36,8 @@ extension FormNewNames {
   private static func indexes(
     createdFrom start: SchemaSnapshot, to end: SchemaSnapshot
   ) -> [(name: String, place: IndexPlace)] {
-    end.names.compactMap { end[$0] }.flatMap { table in
+    // There may be hundreds of tables, most of which a step does not touch.
+    end.names.compactMap { end[$0] }.filter { start[$0.name] != $0 }.flatMap { table in
       table.indexes.filter { $0.origin == .created && start.table(ofIndex: $0.name) == nil }
         .map { index in
           let columns = index.columns.map { $0.map { SQLName($0) } }

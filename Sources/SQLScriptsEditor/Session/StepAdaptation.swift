@@ -28,24 +28,15 @@ struct StepAdaptation {
     let form: Remake?
   }
 
-  /// A step that its form makes again.
-  struct Remake: Sendable {
-    let numbers: ClosedRange<Int>
-    let statements: [String]
-    /// The queries of the form, before and now.
-    let oldChecks: [String]
-    let newChecks: [String]
-  }
-
   private(set) var misfits: [Misfit] = []
   /// Whether all later steps run with what is known.
   private(set) var isComplete = false
 
-  private var old: FormReplay
-  private var new: FormReplay
-  private var names: FormNewNames
-  private let targets: (sqlite: SQLiteVersion, standIns: StandIns)
-  private let require: [Int64: [String]]
+  var old: FormReplay
+  var new: FormReplay
+  private(set) var names: FormNewNames
+  let targets: (sqlite: SQLiteVersion, standIns: StandIns)
+  let require: [Int64: [String]]
 
   /// - Parameters:
   ///   - schema: the one before the change.
@@ -124,63 +115,6 @@ struct StepAdaptation {
     let left = Set(SchemaDifference(from: end.old, to: end.new).changes)
     return SchemaDifference(from: start.old, to: start.new).changes
       .filter { $0.subject != .columnOrder && !left.contains($0) }
-  }
-
-  /// Makes the form of the next step again, and runs it. The form may have made the indexes after it, too; then they have
-  /// run in both databases.
-  private mutating func remake(
-    _ rest: ArraySlice<StepUnit>, from start: (old: SchemaSnapshot, new: SchemaSnapshot)
-  ) -> (made: Remake, units: Int, isOther: Bool)? {
-    guard let first = rest.first else { return nil }
-    let indexes = rest.dropFirst().prefix(EditorStep.mostIndexes)
-      .prefix { $0.isIndex && $0.canHaveForm && $0.script == first.script }
-    var steps = [
-      EditorStep(first.numbers, first.texts, from: start.old, to: old.schema)
-    ]
-    for index in indexes {
-      guard let last = steps.last, index.numbers.lowerBound == last.numbers.upperBound + 1,
-        (try? old.run(index.replay)) != nil
-      else { break }
-      steps.append(
-        EditorStep(
-          last.numbers.lowerBound...index.numbers.upperBound, last.statements + index.texts,
-          from: start.old, to: old.schema))
-    }
-    for (count, step) in steps.enumerated().reversed() {
-      let form = step.form(require[first.script] ?? [], targets.sqlite, targets.standIns)
-      guard let form, let result = result(of: form, from: start),
-        (try? new.run(result.statements.map { FormReplay.Statement($0) })) != nil
-      else {
-        if count > 0 { old.takeBack() }
-        continue
-      }
-      let isOther =
-        result.statements.map { CanonicalSQL($0) } != step.statements.map { CanonicalSQL($0) }
-      let made = Remake(
-        numbers: step.numbers, statements: result.statements, oldChecks: form.require,
-        newChecks: result.require)
-      return (made, count + 1, isOther)
-    }
-    return nil
-  }
-
-  private func result(
-    of form: FormStep, from start: (old: SchemaSnapshot, new: SchemaSnapshot)
-  ) -> FormResult? {
-    guard let change = form.change.rebased(from: start.old, to: start.new, names) else {
-      return nil
-    }
-    switch change {
-    case .dropTable(let name) where start.new[name] == nil: return .nothing
-    case .dropIndex(let name) where start.new.table(ofIndex: name) == nil: return .nothing
-    default: break
-    }
-    guard
-      let result = try? change.result(
-        on: start.new, answers: form.answers.map { names.answer($0, of: form.change) },
-        sqlite: targets.sqlite, standIns: targets.standIns)
-    else { return nil }
-    return result.questions.isEmpty ? result : nil
   }
 }
 

@@ -16,7 +16,7 @@ extension CheckedScripts {
     if let items = call.items { step = try self.step(items, of: call.script) }
     let result = try result(of: call, insteadOf: step)
     guard result.questions.isEmpty, !result.statements.isEmpty else {
-      return .shown(Self.json(result, sentences: []))
+      return .shown(result.json())
     }
     try checkGuards(result, of: call, insteadOf: step)
     let first = if let step { step.numbers.lowerBound } else { try statements(of: file) + 1 }
@@ -24,10 +24,10 @@ extension CheckedScripts {
     let bytes = try await writing(result, to: file, insteadOf: step, form)
     guard call.isApplied else {
       let made = first..<first + result.statements.count
-      return .shown(Self.json(result, sentences: sentences(of: file, bytes, made)))
+      return .shown(result.json(sentences(of: file, bytes, made)))
     }
     if step != nil, bytes == (try? file.content.bytes()) {
-      return .shown(Self.json(.nothing, sentences: []))
+      return .shown(FormResult.nothing.json())
     }
     let names = form.map { FormNewNames(from: $0.change, to: call.change) }
     let change = StepChange(
@@ -106,37 +106,6 @@ extension CheckedScripts {
     return try WantedUpdate.snapshot(of: database.connection)
   }
 
-  /// The script with the statements and queries of a form, at its end or instead of a step with its queries.
-  private func writing(
-    _ result: FormResult, to file: ScriptFile, insteadOf step: EditorStep?, _ form: FormStep?
-  ) async throws(EditorProblem) -> [UInt8] {
-    var bytes: [UInt8]
-    do throws(EditedScript.Refusal) {
-      let edited = try edited(file)
-      bytes =
-        if let step {
-          try edited.replacing(step.numbers, with: result.statements)
-        } else {
-          try edited.inserting(result.statements, before: edited.count + 1)
-        }
-    } catch {
-      throw EditorProblem(.refused, "\(error)")
-    }
-    if let step {
-      bytes = try removingIdleChecks(bytes, of: file)
-      let checks = Set(form?.require ?? []).subtracting(result.require)
-      let own = await ownChecks(checks, of: Set(step.numbers), in: file)
-      bytes = try removing(own, bytes, of: file)
-    }
-    do throws(EditedScript.Refusal) {
-      let edited = try edited(file.with(bytes))
-      let known = Set(edited.requirements)
-      return try edited.requiring(result.require.filter { !known.contains($0) })
-    } catch {
-      throw EditorProblem(.refused, "\(error)")
-    }
-  }
-
   private func statements(of file: ScriptFile) throws(EditorProblem) -> Int {
     do throws(EditedScript.Refusal) {
       return try edited(file).count
@@ -152,33 +121,5 @@ extension CheckedScripts {
     (entry(of: file, with: bytes).description?.sentences ?? []).filter { sentence in
       sentence.items.contains(where: made.contains)
     }
-  }
-
-  private static func json(_ result: FormResult, sentences: [Sentence]) -> JSONText {
-    let isNothing = result.statements.isEmpty && result.questions.isEmpty
-    let strings = { (texts: [String]) in JSONText.array(texts.map { .string($0) }) }
-    return .object([
-      .init("statements", strings(result.statements)), .init("require", strings(result.require)),
-      .init("sentences", .array(sentences.map(\.words.json))),
-      .init("questions", .array(result.questions.map(\.json))),
-      .init("message", .string(isNothing ? "nothing to do: the table is already like this" : nil)),
-    ])
-  }
-}
-
-extension FormQuestion {
-  fileprivate var json: JSONText {
-    let answers = answers.map { answer -> JSONText in
-      .object([
-        .init("words", .string(answer.words)),
-        .init("needs", .string(answer.needsExpression ? "expression" : nil)),
-        .init("example", .string(answer.example)),
-        .init("suggestion", .string(answer.suggestion)),
-      ])
-    }
-    return .object([
-      .init("id", .string(id)), .init("text", .string(text)),
-      .init("type", .string(type?.rawValue)), .init("answers", .array(answers)),
-    ])
   }
 }

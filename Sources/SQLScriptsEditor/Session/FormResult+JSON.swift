@@ -1,0 +1,36 @@
+import SQLScriptsAuthoring
+import SQLScriptsDescription
+import SQLScriptsReporting
+
+extension FormResult {
+  /// What the page shows of it.
+  ///
+  /// - Parameter sentences: what the new statements do.
+  func json(_ sentences: [Sentence] = []) -> JSONText {
+    let isNothing = statements.isEmpty && questions.isEmpty
+    let strings = { (texts: [String]) in JSONText.array(texts.map { .string($0) }) }
+    return .object([
+      .init("statements", strings(statements)), .init("require", strings(require)),
+      .init("sentences", .array(sentences.map(\.words.json))),
+      .init("questions", .array(questions.map(\.json))),
+      .init("message", .string(isNothing ? "nothing to do: the table is already like this" : nil)),
+    ])
+  }
+}
+
+extension FormQuestion {
+  fileprivate var json: JSONText {
+    let answers = answers.map { answer -> JSONText in
+      .object([
+        .init("words", .string(answer.words)),
+        .init("needs", .string(answer.needsExpression ? "expression" : nil)),
+        .init("example", .string(answer.example)),
+        .init("suggestion", .string(answer.suggestion)),
+      ])
+    }
+    return .object([
+      .init("id", .string(id)), .init("text", .string(text)),
+      .init("type", .string(type?.rawValue)), .init("answers", .array(answers)),
+    ])
+  }
+}

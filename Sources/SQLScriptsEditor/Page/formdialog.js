@@ -1,10 +1,9 @@
 import { errorsOf, offerDependents } from "./dependents.js";
 import { Dialog, ask } from "./dialog.js";
-import { el, visible, words } from "./dom.js";
-import { button, icon } from "./icons.js";
-import { redraw } from "./keeping.js";
+import { el } from "./dom.js";
+import { capital, drawPreview } from "./formpreview.js";
+import { button } from "./icons.js";
 import { Questions } from "./questions.js";
-import { coloredSQL } from "./sql.js";
 import { nameInSentence, nextNumber, stepName } from "./store.js";
 
 const pause = 300;
@@ -107,16 +106,7 @@ export class FormDialog {
   }
 
   draw(result, open) {
-    const decisions = result.sentences.length > 0 ? this.questions.decisions() : [];
-    redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open, decisions], () => [
-      open ? el("p", { class: "soft" }, `Answer the question above to see what ${this.items ? `${this.step} will do` : "will be added"}.`) : null,
-      result.message && result.sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
-      result.sentences.length > 0 ? el("p", { class: "label" }, this.items ? `This is what ${this.step} will do:` : "This will be added:") : null,
-      result.sentences.map((sentence) => el("p", { class: "preview-sentence" }, icon("arrow"), el("span", null, words(sentence)))),
-      decisions.map((decision) => el("p", null, "In rows that do not fit: ", visible(decision), ".")),
-      result.statements.length > 0 ? el("details", null, el("summary", { data: { focus: "preview-sql" } }, "SQL"), result.statements.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null,
-      result.require?.length > 0 ? el("p", { class: "soft small" }, "The update stops before it changes anything if there are rows that do not fit.") : null,
-    ].flat());
+    drawPreview(this.preview, result, { step: this.step, open, decisions: result.sentences.length > 0 ? this.questions.decisions() : [] });
   }
 
   // Marks the field that is wrong, and shows it even if it is behind “More”.
@@ -217,8 +207,4 @@ export class FormDialog {
     return await ask({ title: `${manner}?`, text: "What you have entered in this form will be lost.",
       answers: [{ text: manner, value: true }, { text: "Go on editing", value: false, kind: "primary" }] }) === true;
   }
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 }

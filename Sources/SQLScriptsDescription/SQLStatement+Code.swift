@@ -56,13 +56,20 @@ extension SQLStatement {
     let token = tokens[last]
     switch token.kind {
     case .integer, .float: return Words(range.map { text(tokens[$0]) }.joined())
-    case .string where !isSigned: return NounWords.text(name(token))
-    case .quotedName where !isSigned && texts.contains(token): return NounWords.text(name(token))
+    case .string where !isSigned: return Self.textWords(name(token))
+    case .quotedName where !isSigned && texts.contains(token): return Self.textWords(name(token))
     case .word where !isSigned && word(last) == "NULL": return "no value"
     case .word where !isSigned && ["TRUE", "FALSE"].contains(word(last)):
       return Words(word(last).asciiLowercased)
     default: return nil
     }
+  }
+
+  /// A row without this value would say less than one whose spaces are hard to count.
+  private static func textWords(_ text: String) -> Words? {
+    if let words = NounWords.text(text) { return words }
+    let isShort = text.count <= NounWords.longText && !text.contains { $0.isNewline }
+    return isShort ? Words("'\(text)'") : nil
   }
 }
 

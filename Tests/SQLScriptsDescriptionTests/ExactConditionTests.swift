@@ -107,6 +107,7 @@ struct ExactConditionTests {
       "**name** has a value and either **age** has no value or **age** has a value other than 3"
     ),
     ("name = '  '", "**name** is 2 spaces"), ("name = 'a  b'", nil), ("name LIKE 'a  %'", nil),
+    ("name = 'a\u{AD}b'", "**name** is 'a\\<U+00AD\\>b'"),
   ])
   func `a sentence can be read in one way only`(sql: String, words: String?) throws {
     try check(sql, words)

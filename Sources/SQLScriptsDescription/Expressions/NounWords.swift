@@ -81,13 +81,9 @@ struct NounWords {
     if text == "\t" { return "a tab" }
     if text.count > 1, text.allSatisfy({ $0 == " " }) { return "\(text.count) spaces" }
     let isClear =
-      !text.contains("  ") && text.unicodeScalars.allSatisfy { $0 == " " || isVisible($0) }
+      !text.contains("  ")
+      && text.unicodeScalars.allSatisfy { $0 == " " || !$0.properties.isWhitespace }
     return isClear ? Words("'\(text)'") : nil
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.properties.isWhitespace
-      && ![.control, .format].contains(scalar.properties.generalCategory)
   }
 
   /// A noun that others can be built around.

@@ -15,7 +15,7 @@ struct IndexWords {
 
   /// “no two rows of **user** have the same **email**”
   private var uniqueness: Words {
-    "no two rows of \(name: table.name) have the same \(terms.list())"
+    "no two rows of \(name: table.name) have the same \(values.list())"
       + (ignoresCase ? " (ignoring case)" : "") + part(", among the rows ")
   }
 
@@ -26,7 +26,7 @@ struct IndexWords {
         "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
     }
     return
-      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(terms.list())\(part(", among the rows "))"
+      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(values.list())\(part(", among the rows "))"
   }
 
   private var scope: ExpressionScope {
@@ -35,11 +35,16 @@ struct IndexWords {
     return scope
   }
 
+  private var terms: [Words] { terms("an expression") }
+
+  /// What is the same in rows: “**email**”, “result of an expression”.
+  private var values: [Words] { terms("result of an expression") }
+
   /// The columns, and expressions in words or with their SQL after the sentence.
-  private var terms: [Words] {
+  private func terms(_ unknown: Words) -> [Words] {
     index.columns.enumerated().map { place, column in
       if let column { return "\(name: column)" }
-      guard sqlTerms.indices.contains(place) else { return "an expression" }
+      guard sqlTerms.indices.contains(place) else { return unknown }
       let end = sqlTerms[place].first {
         sql.depth($0) == 1 && sql.kind($0) == .word
           && ["COLLATE", "ASC", "DESC"].contains(sql.word($0))
@@ -55,7 +60,7 @@ struct IndexWords {
       }
       let words = expression.flatMap { NounWords(scope: scope).noun($0)?.words }
       return words.flatMap { $0.hasComma ? nil : $0 }
-        ?? "an expression\(aside: "Expression", sql.code(of: range))"
+        ?? unknown + "\(aside: "Expression", sql.code(of: range))"
     }
   }
 

@@ -66,11 +66,7 @@ struct InsertWords {
       let scope = ExpressionScope(selecting: statement, from: joins(select).from)
       words += ConditionWords(statement, range, in: scope).words
     }
-    if let limit = statement.clause("LIMIT", from: select, until: ["ON", "RETURNING"]) {
-      let code = statement.code(of: limit)
-      words += limit.count == 1 ? ", at most \(code) of them" : "\(aside: "Limit", code)"
-    }
-    return words
+    return words + statement.limit(from: select)
   }
 
   private func joins(_ select: Int) -> JoinWords { JoinWords(statement, select: select) }

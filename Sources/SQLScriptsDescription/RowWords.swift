@@ -92,7 +92,8 @@ struct RowWords {
         ? "deletes \(strong: "all") rows of \(name: table)"
         : "deletes rows of \(name: table)" + counted
     }
-    return "deletes the rows of \(name: table) \(condition(nil))\(counted)"
+    let rows: Words = "deletes the rows of \(name: table) \(condition(nil))"
+    return rows + statement.limit(from: verb) + counted
   }
 
   // MARK: Rows
@@ -102,7 +103,9 @@ struct RowWords {
     let named = Set((from ?? 0..<0).filter(statement.isName).map { SQLName(statement.name($0)) })
     let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
     let using: Words = sources.isEmpty ? "" : ", using \(sources.sorted().names),"
-    if let condition { return "in \(name: table)\(using) \(condition(it))\(counted)" }
+    if let condition {
+      return "in \(name: table)\(using) \(condition(it))\(statement.limit(from: verb))\(counted)"
+    }
     guard from == nil, isAll else {
       return "in rows of \(name: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
         + counted

@@ -109,7 +109,7 @@ extension TriggerText {
       let names = columns.sorted().map(\.text)
       return names.isEmpty
         ? "\(when) a row of \(name: table) is changed"
-        : "\(when) \(names.names) \(names.count == 1 ? "is" : "are") set in a row of \(name: table)"
+        : "\(when) \(names.map { "\(name: $0)" }.list("or")) is set in a row of \(name: table)"
     }
   }
 }

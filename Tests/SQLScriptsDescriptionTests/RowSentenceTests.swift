@@ -37,6 +37,14 @@ struct RowSentenceTests {
     ("DELETE FROM log WHERE true", "Deletes **all** rows of **log**."),
     ("DELETE FROM log RETURNING id", "Deletes **all** rows of **log**."),
     (
+      "DELETE FROM user WHERE id > 0 ORDER BY id LIMIT 1",
+      "Deletes the rows of **user** where **id** is greater than 0, at most 1 of them (1 of 3 sample rows)."
+    ),
+    (
+      "UPDATE user SET status = 'x' WHERE id > 0 LIMIT 1 OFFSET 1",
+      "Sets **status** to 'x' in **user** where **id** is greater than 0 (1 of 3 sample rows). Limit: `1 OFFSET 1`."
+    ),
+    (
       "DELETE FROM user WHERE id < -1000",
       "Deletes the rows of **user** where **id** is less than -1000 (0 of 3 sample rows)."
     ),

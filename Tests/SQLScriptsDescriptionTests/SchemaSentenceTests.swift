@@ -119,6 +119,10 @@ struct SchemaSentenceTests {
       "Makes sure that no two rows of **user** have the same **name**."
     ),
     (
+      "UNIQUE INDEX i ON user (coalesce(age, 0) % 7)",
+      "Makes sure that no two rows of **user** have the same result of an expression. Expression: `coalesce(age, 0) % 7`."
+    ),
+    (
       "UNIQUE INDEX i ON user (name COLLATE NOCASE)",
       "Makes sure that no two rows of **user** have the same **name** (ignoring case)."
     ),
@@ -151,7 +155,7 @@ struct SchemaSentenceTests {
     ),
     (
       "BEFORE UPDATE OF name, age ON user WHEN new.age < 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
-      "can refuse the change before **age** and **name** are set in a row of **user** if its new **age** is less than 0"
+      "can refuse the change before **age** or **name** is set in a row of **user** if its new **age** is less than 0"
     ),
     (
       "BEFORE INSERT ON user BEGIN SELECT RAISE(IGNORE); END",

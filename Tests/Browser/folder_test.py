@@ -104,7 +104,7 @@ class FolderTest(EditorCase):
         text = path.read_text()
         path.write_text(text.replace("'x'", "'y'"))
         editor.wait_text("sql_update_2.json was changed by another program, although it is released.")
-        editor.wait_text("Users’ databases have already run the released text")
+        editor.wait_text("Databases that ran the released text will not run the new one")
         axe.check_view(self, editor)
         editor.press("Look at the change (reload)")
         editor.one("heading", "Update 2")

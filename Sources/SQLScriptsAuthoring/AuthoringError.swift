@@ -47,8 +47,7 @@ extension AuthoringError: CustomStringConvertible {
   /// “a.json” has the right name
   private static func names(in diagnostics: [Diagnostic]) -> String {
     let names = diagnostics.filter { $0.severity == .error }.map { diagnostic in
-      let path = diagnostic.span.file.name
-      return "“\((path.split(separator: "/").last.map(String.init) ?? path).forMessage)”"
+      "“\(diagnostic.span.file.baseName.forMessage)”"
     }
     if let name = names.first, names.count == 1 { return "\(name) has the right name" }
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""

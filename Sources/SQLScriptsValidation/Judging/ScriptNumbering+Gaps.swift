@@ -114,10 +114,7 @@ extension Diagnostic {
   }
 
   fileprivate static func help(for misnamed: [SourceSpan]) -> String {
-    let names = misnamed.map { span in
-      let path = span.file.name
-      return "“\((path.split(separator: "/").last.map(String.init) ?? path).forMessage)”"
-    }.joined(separator: ", ")
+    let names = misnamed.map { "“\($0.file.baseName.forMessage)”" }.joined(separator: ", ")
     return misnamed.count == 1
       ? "\(names) is probably the missing update. Fix that file first."
       : "These files are probably the missing updates: \(names). Fix them first."

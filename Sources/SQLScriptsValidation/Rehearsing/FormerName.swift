@@ -48,7 +48,7 @@ extension SourceSpan {
   /// The script without its folder and file extension; in the same script, the line.
   fileprivate func place(in file: SourceFile) -> String {
     if self.file.name == file.name { return "line \(start.line)" }
-    let name = self.file.name.split(separator: "/").last.map(String.init) ?? self.file.name
+    let name = self.file.baseName
     return name.split(separator: ".").first.map(String.init) ?? name
   }
 }

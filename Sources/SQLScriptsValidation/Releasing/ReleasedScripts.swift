@@ -46,10 +46,3 @@ extension Diagnostic {
       help: "Write a new update with “sqlscripts generate repair”: \(repair.sql.oneLine)")
   }
 }
-
-extension SourceFile {
-  /// The name without the folder.
-  fileprivate var baseName: String {
-    name.split(separator: "/").last.map(String.init) ?? name
-  }
-}

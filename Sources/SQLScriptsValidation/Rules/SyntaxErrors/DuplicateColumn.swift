@@ -52,9 +52,8 @@ extension DuplicateColumn {
     for statement: RehearsedStatement, _ table: String, _ name: String
   ) -> String {
     guard statement.addedColumn != nil else { return "Choose another name." }
-    // The name of the file includes its folder.
     guard let source = statement.firstCreation?.file,
-      let file = source.name.split(separator: "/").last, file.hasPrefix("sql_default."),
+      case let file = source.baseName, file.hasPrefix("sql_default."),
       case .update(let version) = statement.script.file.kind
     else { return "Remove the statement, or choose another name." }
     return

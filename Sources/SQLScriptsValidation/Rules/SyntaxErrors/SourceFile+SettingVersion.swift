@@ -4,7 +4,7 @@ import SQLScriptsSQL
 extension SourceFile {
   /// How to set the version that a default script creates, in its own format: the words after “Or”.
   func setting(_ version: Int64) -> String {
-    let base = name.split(separator: "/").last.map(String.init) ?? name
+    let base = baseName
     let text = String(decoding: bytes.prefix(Self.longestHead), as: UTF8.self)
     if base.hasSuffix(".sql") {
       return Self.hasComment("version", in: text)

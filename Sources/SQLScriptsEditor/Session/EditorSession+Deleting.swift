@@ -11,13 +11,13 @@ extension EditorSession {
     var contents = history.present
     contents[file.name] = nil
     let isLast = id == check?.order.last
+    if isIdle(file), let (name, bytes) = try defaultScript(without: file) { contents[name] = bytes }
     if !isLast {
-      if let (name, bytes) = try defaultScript(without: file) { contents[name] = bytes }
       let renamings = try renamings(after: file)
       for (old, _) in renamings { contents[old] = nil }
       for (old, new) in renamings { contents[new] = history.present[old] }
     }
-    return await show({ $0.change(to: contents) }, checksAll: !isLast)
+    return await show({ $0.change(to: contents) }, checksAll: true)
   }
 
   /// The default script if it has the work of an update that does nothing. It then creates the version before.

@@ -89,6 +89,18 @@ struct DeletingTests {
     #expect(try page.file(name) == files[name])
   }
 
+  @Test func `the default script does not contain the last update any more either`() async throws {
+    var files = Self.files
+    files["sql_default.json"] =
+      "{\"version\": 3, \"statements\": [\"CREATE TABLE user (id INTEGER PRIMARY KEY)\", \"CREATE TABLE a (b)\"]}\n"
+    (files["sql_update_4_c.sql"], files["sql_update_5.json"]) = (nil, nil)
+    let page = try Page(files)
+    #expect(try await delete(3, page).status == 200)
+    #expect(try await page.document()["summary"]["errors"] == 0)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_default.json").contains("\"version\": 2"))
+  }
+
   @Test func `an update that a released default script contains stays`() async throws {
     var files = Self.files
     files["sql_default.json"] =

@@ -67,6 +67,15 @@ extension RehearsedStatement {
       column: column)
   }
 
+  /// The words of the type of a column that ALTER TABLE adds, also if that fails.
+  var addedType: String {
+    let start = (addedColumn?.index ?? 0) + 1
+    guard tokens.indices.contains(start) else { return "" }
+    return tokens[start...].prefix {
+      [.word, .quotedName, .string].contains($0.kind) && !Self.columnConstraints.contains(upper($0))
+    }.map(name).joined(separator: " ")
+  }
+
   /// The single token after DEFAULT; nil for an expression, and for a number with a sign.
   func defaultToken(of definition: ColumnDefinition) -> SQLToken? {
     let place = definition.constraints.firstIndex {

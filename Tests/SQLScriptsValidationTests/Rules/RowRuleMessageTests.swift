@@ -237,10 +237,19 @@ import Testing
       [
         "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL",
         "ALTER TABLE user ADD nick TEXT not null",
+        "ALTER TABLE user ADD rank NATIVE CHARACTER (70) NOT NULL",
+        "ALTER TABLE user ADD born DATETIME NOT NULL",
+        "ALTER TABLE user ADD face BLOB NOT NULL", "ALTER TABLE user ADD other NOT NULL",
+        "ALTER TABLE user ADD price DECIMAL(10, 2) NOT NULL",
       ],
       [
         "error[add-not-null-without-default] 1:41 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT 0.",
         "error[add-not-null-without-default] 3:32 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT ''.",
+        "error[add-not-null-without-default] 5:49 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT ''.",
+        "error[add-not-null-without-default] 7:36 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT ''.",
+        "error[add-not-null-without-default] 9:32 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT x''.",
+        "error[add-not-null-without-default] 11:28 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT 0.",
+        "error[add-not-null-without-default] 13:43 fails if “user” has any rows | Add a default value, such as NOT NULL DEFAULT 0.",
       ]),
     .init(
       ["CREATE TABLE odd (id INTEGER PRIMARY KEY CHECK (id < 0 AND id > 5))"],
@@ -253,6 +262,18 @@ import Testing
       ["alter table user add made text default current_timestamp"],
       [
         "error[add-column-non-constant-default] 1:32 fails if “user” has any rows | Add “made” without a default, then set it: UPDATE user SET made = …"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["ALTER TABLE user ADD n INTEGER NOT NULL DEFAULT (-(1+2))"],
+      [
+        "error[add-column-non-constant-default] 1:41 fails if “user” has any rows | Add “n” as NOT NULL DEFAULT 0, then set it: UPDATE user SET n = …"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["ALTER TABLE user ADD made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"],
+      [
+        "error[add-column-non-constant-default] 1:41 fails if “user” has any rows | Add “made” as NOT NULL DEFAULT '', then set it: UPDATE user SET made = …"
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

@@ -51,7 +51,7 @@ package struct AddColumnNonConstantDefault: Rule {
       at: place(statement) ?? statement.span,
       label: "existing rows cannot get a non-constant default",
       help: isNotNull(statement)
-        ? "Add “\(column)” as NOT NULL DEFAULT '', then set it: UPDATE \(table) SET \(column) = …"
+        ? "Add “\(column)” as NOT NULL DEFAULT \(AddNotNullWithoutDefault.example(for: statement)), then set it: UPDATE \(table) SET \(column) = …"
         : "Add “\(column)” without a default, then set it: UPDATE \(table) SET \(column) = …")
   }
 

@@ -72,10 +72,15 @@ package struct AddNotNullWithoutDefault: Rule {
       help: "Add a default value, such as NOT NULL DEFAULT \(Self.example(for: statement)).")
   }
 
-  /// A default value for the column that a statement adds.
+  /// A default value that fits to the type of the column that a statement adds.
   static func example(for statement: RehearsedStatement) -> String {
-    let index = (statement.addedColumn?.index ?? 0) + 1
-    let isText = ["TEXT", "CHAR", "VARCHAR", "CLOB", "NVARCHAR"].contains(statement.word(index))
-    return isText ? "''" : "0"
+    let type = statement.addedType
+    switch Affinity(type) {
+    case .text: return "''"
+    case .blob where !type.isEmpty: return "x''"
+    // 0 is in 1970, if it is a time at all.
+    case .numeric where ["DATE", "TIME"].contains(where: type.containsIgnoringCase): return "''"
+    default: return "0"
+    }
   }
 }

@@ -53,6 +53,7 @@ extension ItemList {
     var places: [Range<Int>] = []
     var at = tag + 1
     for item in items {
+      if places.isEmpty { at = Self.endOfHeader(from: at, to: item.lowerBound, in: bytes) }
       let start = bytes[at..<item.lowerBound].firstIndex { !$0.isBlank } ?? item.lowerBound
       let end = Self.endOfComments(onLineFrom: item.upperBound, to: list.upperBound, in: bytes)
       places.append(start..<end)
@@ -69,6 +70,21 @@ extension ItemList {
     }
     let head = Array(bytes[(tag + 1)..<first])
     self.init(bytes, head: (tag + 1)..<first, places, suffix: at, newGap: head.lastLine)
+  }
+
+  /// Comments before the first item belong to the file if a blank line follows them.
+  private static func endOfHeader(from start: Int, to end: Int, in bytes: [UInt8]) -> Int {
+    var (at, last) = (start, start)
+    let closing = Array("-->".utf8)
+    while at + 3 <= end {
+      guard bytes[at..<end].starts(with: closing) else {
+        at += 1
+        continue
+      }
+      at += 3
+      if bytes[at..<end].prefix(while: \.isBlank).count(where: { $0 == 0x0A }) > 1 { last = at }
+    }
+    return last
   }
 
   /// Comments behind an item on its line belong to it.
@@ -99,7 +115,8 @@ extension ItemList {
     let source = script.document.source
     let bytes = Array(source.bytes)
     let mark = source.hasByteOrderMark ? 3 : 0
-    let chunks = SQLFileText(bytes.dropFirst(mark)).chunks.filter(\.isStatement).map { chunk in
+    let text = SQLFileText(bytes.dropFirst(mark))
+    var chunks = text.chunks.filter(\.isStatement).map { chunk in
       var end = chunk.end + mark
       if chunk.semicolonEnd == bytes.count - mark, !chunk.isOpen {
         // Without a `;`, the last one contains the line end of the file.
@@ -109,6 +126,10 @@ extension ItemList {
         end -= 1
       }
       return chunk.start + mark..<end
+    }
+    if let first = chunks.first {
+      let start = text.endOfComment(ofFileFrom: first.lowerBound - mark) + mark
+      chunks[0] = max(start, first.lowerBound)..<first.upperBound
     }
     let newGap = EditedStyle(bytes, .sql).lineEnd
     guard let first = chunks.first, let last = chunks.last else {

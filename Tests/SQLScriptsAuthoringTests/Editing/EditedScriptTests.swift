@@ -179,6 +179,43 @@ struct EditedScriptTests {
     let statements = try file.statements
     guard statements.count > 2 else { return }
     let moved = try file.after { try $0.moving([3, 1], before: 3) }
+  private static let headed: [(header: String, own: String)] = [
+    ("-- About the file.\n\n", ""), ("-- About the file.\r\n\r\n", "-- own\r\n"),
+    ("/* About\n\nthe file. */\n  \n-- more\n\n", "-- own\n/* own */ "),
+    ("-- Copyright 2026\n-- someone\n", ""), ("-- SPDX-License-Identifier: MIT\n\n", "-- own\n"),
+    ("\u{FEFF}-- description: d\n-- About the file.\n\n", "-- own\n"), ("", "-- own\n"),
+    ("", "-- own, about the copy\n-- of rights\n"),
+  ]
+
+  @Test(arguments: headed)
+  func `a comment about the whole file stays at its top`(file: (header: String, own: String))
+    throws
+  {
+    let (header, own) = file
+    let sql = EditedFile(.sql, "\(header)\(own)SELECT 1;\nSELECT 2;\n")
+    #expect(try sql.after { try $0.removing([1]) }.text == "\(header)SELECT 2;\n")
+    #expect(
+      try sql.after { try $0.moving([2], before: 1) }.text
+        == "\(header)SELECT 2;\n\(own)SELECT 1;\n")
+    let first = try sql.after { try $0.inserting(["SELECT 0"], before: 1) }
+    #expect(first.text == "\(header)SELECT 0;\n\(own)SELECT 1;\nSELECT 2;\n")
+    #expect(try first.after { try $0.removing([1]) }.text == sql.text)
+    #expect(try sql.after { try $0.removing([1, 2]) }.text.hasPrefix(header))
+  }
+
+  @Test func `a comment about a whole list stays at its top`() throws {
+    let list = { (items: String) in
+      "<plist><array>\n\t<!-- All\n\nof it. -->\n\n\(items)</array></plist>\n"
+    }
+    let own = "\t<!-- own -->\n\t<string>SELECT 1</string>\n"
+    let file = EditedFile(.plist, list(own + "\t<string>SELECT 2</string>\n"))
+    #expect(
+      try file.after { try $0.removing([1]) }.text == list("\t<string>SELECT 2</string>\n"))
+    #expect(
+      try file.after { try $0.moving([2], before: 1) }.text
+        == list("\t<string>SELECT 2</string>\n" + own))
+  }
+
     #expect(
       try moved.statements == [statements[1], statements[0]] + statements[2...])
     let rest = try file.after { try $0.removing([3, 1, 3]) }

@@ -1,0 +1,33 @@
+import SQLScriptsSQL
+
+extension SQLFileText {
+  /// Where the comments before a statement begin to be its own, or where the statement begins. Those before a blank line
+  /// belong to the whole file, and so does a license.
+  ///
+  /// - Parameter start: the beginning of the first comment.
+  func endOfComment(ofFileFrom start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[start...]))
+      var (end, isLicense, lineEnds) = (0, false, 0)
+      while let token = scanner.next(), token.isTrivia {
+        let text = buffer[start + token.range.lowerBound..<start + token.range.upperBound]
+        guard token.kind == .comment else {
+          lineEnds += text.count { $0 == 0x0A }
+          // The line feed behind a line comment is not part of it.
+          if lineEnds > 1 || isLicense { end = token.range.upperBound }
+          continue
+        }
+        if lineEnds > 1 { isLicense = false }
+        lineEnds = 0
+        isLicense = isLicense || Self.isOfLicense(String(decoding: text, as: UTF8.self))
+      }
+      return start + end
+    }
+  }
+
+  private static func isOfLicense(_ comment: String) -> Bool {
+    let words = comment.lowercased()
+    return ["copyright", "spdx-license-identifier", "licensed under", "all rights reserved"]
+      .contains(where: words.contains)
+  }
+}

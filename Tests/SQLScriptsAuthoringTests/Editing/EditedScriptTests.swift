@@ -174,11 +174,6 @@ struct EditedScriptTests {
     }
   }
 
-  @Test(arguments: EditedFiles.all)
-  func `several statements move and go together`(file: EditedFile) throws {
-    let statements = try file.statements
-    guard statements.count > 2 else { return }
-    let moved = try file.after { try $0.moving([3, 1], before: 3) }
   private static let headed: [(header: String, own: String)] = [
     ("-- About the file.\n\n", ""), ("-- About the file.\r\n\r\n", "-- own\r\n"),
     ("/* About\n\nthe file. */\n  \n-- more\n\n", "-- own\n/* own */ "),
@@ -216,6 +211,11 @@ struct EditedScriptTests {
         == list("\t<string>SELECT 2</string>\n" + own))
   }
 
+  @Test(arguments: EditedFiles.all)
+  func `several statements move and go together`(file: EditedFile) throws {
+    let statements = try file.statements
+    guard statements.count > 2 else { return }
+    let moved = try file.after { try $0.moving([3, 1], before: 3) }
     #expect(
       try moved.statements == [statements[1], statements[0]] + statements[2...])
     let rest = try file.after { try $0.removing([3, 1, 3]) }

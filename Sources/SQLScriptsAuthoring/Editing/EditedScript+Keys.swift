@@ -3,24 +3,6 @@ import SQLScriptsReporting
 
 /// Keys of the whole script.
 extension EditedScript {
-  /// The file with another description, on one line.
-  package func describing(_ text: String) throws(Refusal) -> [UInt8] {
-    let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ").utf8
-    let trimmed = lines.drop { $0.isBlank }.reversed().drop { $0.isBlank }.reversed()
-    let words = String(decoding: trimmed, as: UTF8.self)
-    let key = ScriptKey.description.name
-    let bytes: [UInt8]
-    if file.format == .sql {
-      bytes = describingSQL(words)
-    } else if let value = script.document.value(of: key, in: 0) {
-      let span = script.document.span(of: script.document.nodes[value]).range
-      bytes = replacing(span, with: written(words))
-    } else {
-      bytes = inserting(key, written(words))
-    }
-    return try checked(bytes, statements: nil) { $0.summary ?? "" == words }
-  }
-
   /// The file of a default script that has the key, with another version.
   package func creating(version: Int64) throws(Refusal) -> [UInt8] {
     let key = ScriptKey.version.name
@@ -87,7 +69,7 @@ extension EditedScript {
   }
 
   /// The bytes without a key and its value, and without the line breaks and the comma before it, or behind the first one.
-  private func removing(_ key: String) -> [UInt8] {
+  func removing(_ key: String) -> [UInt8] {
     let (document, bytes) = (script.document, Array(source.bytes))
     let entries = document.children(of: 0)
     guard
@@ -100,6 +82,11 @@ extension EditedScript {
     if file.format == .json, isLast, place > 0 {
       return Array(bytes[..<span(place - 1).upperBound] + bytes[span(place + 1).upperBound...])
     }
+    if file.format == .json, !isLast, place == 0 {
+      let start = document.span(of: document.nodes[0]).range.lowerBound + 1
+      let comma = bytes[span(1).upperBound...].firstIndex(of: UInt8(ascii: ","))
+      return Array(bytes[..<start] + bytes[(comma.map { $0 + 1 } ?? span(2).lowerBound)...])
+    }
     if file.format == .json, !isLast {
       return Array(bytes[..<span(place).lowerBound] + bytes[span(place + 2).lowerBound...])
     }
@@ -108,13 +95,13 @@ extension EditedScript {
       bytes[..<(span(place).lowerBound - blanks)] + bytes[span(place + 1).upperBound...])
   }
 
-  private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {
+  func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {
     let bytes = Array(source.bytes)
     return Array(bytes[..<range.lowerBound]) + new + Array(bytes[range.upperBound...])
   }
 
   /// Writes a key before the others. A file that is only a list of statements becomes one with keys.
-  private func inserting(_ key: String, _ value: [UInt8]) -> [UInt8] {
+  func inserting(_ key: String, _ value: [UInt8]) -> [UInt8] {
     let bytes = Array(source.bytes)
     let root = script.document.nodes.first.map { script.document.span(of: $0).range } ?? 0..<0
     let isList = script.document.nodes.first?.kind == .array
@@ -148,17 +135,8 @@ extension EditedScript {
     }
   }
 
-  private func describingSQL(_ words: String) -> [UInt8] {
-    let key = ScriptKey.description.name
-    let header = Array("-- \(key): ".utf8) + Array(words.utf8)
-    if let line = headerLine(key) { return replacing(line, with: header) }
-    let bytes = Array(source.bytes)
-    let mark = source.hasByteOrderMark ? 3 : 0
-    return Array(bytes[..<mark]) + header + style.lineEnd + bytes[mark...]
-  }
-
   /// The line before the statements of a .sql file that sets a key, without its end.
-  private func headerLine(_ key: String) -> Range<Int>? {
+  func headerLine(_ key: String) -> Range<Int>? {
     let bytes = Array(source.bytes)
     let mark = source.hasByteOrderMark ? 3 : 0
     var at = mark

@@ -29,6 +29,11 @@ struct EditorHistory: Sendable {
   var undone: [String: [UInt8]?] { (past.last { changes($0) } ?? [:]).mapValues(\.bytes) }
   var redone: [String: [UInt8]?] { (future.last { changes($0) } ?? [:]).mapValues(\.bytes) }
 
+  /// The contents that a file has and had, the newest first.
+  func versions(of name: String) -> [[UInt8]] {
+    [present[name]].compactMap { $0 } + past.reversed().compactMap { $0[name]?.bytes }
+  }
+
   mutating func change(to contents: Contents) {
     let names = Set(contents.keys).union(present.keys)
     let step = exchange(

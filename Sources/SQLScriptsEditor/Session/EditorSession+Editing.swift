@@ -5,6 +5,9 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension EditorSession {
+  /// The number of bytes of earlier versions that an edit may read.
+  private static let mostCompared = 1 << 20
+
   /// Makes a change, and answers with what the page has to replace.
   ///
   /// - Parameters:
@@ -32,8 +35,9 @@ extension EditorSession {
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
       let findings = check.entries[id]?.findings ?? []
-      let bytes = try edit.bytes(
+      let made = try edit.bytes(
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
+      let bytes = edit.isOfText ? made : known(made, of: file)
       remember(edit, of: file, to: bytes)
       return await change(file, to: bytes, item: edit.statement)
     }
@@ -55,7 +59,7 @@ extension EditorSession {
         try scripts.removingIdleChecks(removed, of: file)
       }
       // After another edit, the steps may be elsewhere.
-      guard let bytes = result else { continue }
+      guard let bytes = result.map({ known($0, of: file) }) else { continue }
       _ = try editable(id)
       remember(edit, of: file, to: bytes)
       fitLaterSteps(
@@ -96,12 +100,28 @@ extension EditorSession {
   /// Notes what the next revision does to the numbers of statements. What is typed may be several statements.
   private func remember(_ edit: EditorEdit, of file: ScriptFile, to bytes: [UInt8]) {
     stepChanges[revision - 100] = nil
-    guard let made = edit.steps, let before = try? scripts?.edited(file).statements,
+    guard history.present[file.name] != bytes, let made = edit.steps,
+      let before = try? scripts?.edited(file).statements,
       let after = try? scripts?.edited(file.with(bytes)).statements,
       after.count == before.count + made.growth
     else { return }
     stepChanges[revision + 1] = StepNumbers(
       script: file.kind.version, steps: made, from: before, to: after)
+  }
+
+  /// The bytes of an earlier version that says the same, so that a change which is undone by hand leaves no trace.
+  func known(_ bytes: [UInt8], of file: ScriptFile) -> [UInt8] {
+    guard let scripts, let edited = try? scripts.edited(file.with(bytes)) else { return bytes }
+    var left = Self.mostCompared
+    let earlier = history.versions(of: file.name).prefix { version in
+      left -= version.count
+      return left >= 0
+    }
+    let same = (earlier + [folder.saved[file.name]].compactMap { $0 }).first { version in
+      guard let other = try? scripts.edited(file.with(version)) else { return false }
+      return edited.says(theSameAs: other)
+    }
+    return same ?? bytes
   }
 
   func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) async -> JSONText {
@@ -158,6 +178,14 @@ extension EditorSession {
 }
 
 extension EditorEdit {
+  /// Whether it changes how the file is written, and not only what it says.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .setText, .fix: true
+    default: false
+    }
+  }
+
   /// The statement to show afterwards.
   fileprivate var statement: Int? {
     switch self {

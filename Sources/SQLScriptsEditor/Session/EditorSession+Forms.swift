@@ -1,3 +1,4 @@
+import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
 
@@ -14,8 +15,10 @@ extension EditorSession {
     case .made(let change, let item):
       // It may have been released meanwhile.
       let file = try file(for: call)
+      let bytes = known(change.bytes, of: file)
+      guard history.present[file.name] != bytes else { return FormResult.nothing.json() }
       fitLaterSteps(to: change)
-      return await self.change(file, to: change.bytes, item: item)
+      return await self.change(file, to: bytes, item: item)
     case nil: throw .stale
     }
   }

@@ -201,7 +201,7 @@ package actor EditorSession: EditorService {
 
   // MARK: Changing
 
-  /// Shows other contents of the scripts, and answers with what a page has to replace.
+  /// Shows other contents of the scripts, and answers with what a page has to replace: nothing, if they are as before.
   ///
   /// - Parameters:
   ///   - change: makes the change of the history.
@@ -211,8 +211,11 @@ package actor EditorSession: EditorService {
     _ change: (inout EditorHistory) -> Void, item: Int? = nil, checksAll: Bool = false
   ) async -> JSONText {
     guard let before = check else { return .null }
-    let from = state
+    let (from, contents) = (state, history.present)
     change(&history)
+    guard history.present != contents || checksAll else {
+      return .object(patch(from: before, state: from, item: item))
+    }
     revision += 1
     let library = library(sharing: before.library)
     let known = Dictionary(

@@ -113,6 +113,11 @@ struct EditedScriptTests {
     #expect(try after.after { try $0.describing(words) }.text == after.text)
     let old = try ScriptContent(file.script).summary
     if let old { #expect(try after.after { try $0.describing(old) }.text == file.text) }
+    let without = try after.after { try $0.describing(" \n") }
+    #expect(!without.text.contains("description"))
+    #expect(try without.statements == statements)
+    let isKeyed = file.text.contains("statements") || file.format == .sql
+    if old == nil, isKeyed { #expect(without.text == file.text) }
     guard file.format != .sql else {
       #expect(throws: EditedScript.Refusal.notInSQL) { try after.edited.requiring(["SELECT 1"]) }
       return

@@ -173,7 +173,10 @@ extension Conversion {
         }
         continue
       }
-      if let after = change.after { try NewFile.writeSafely(after, to: change.path) }
+      if let after = change.after {
+        try NewFile.writeSafely(
+          after, to: change.path, access: FileAccess(of: change.file.displayName))
+      }
       try NewFile.remove(change.file.displayName, holding: change.before)
     }
   }

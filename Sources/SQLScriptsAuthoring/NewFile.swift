@@ -24,15 +24,21 @@ package enum NewFile {
   }
 
   /// Writes a file that gets its name only when it is complete and synced.
-  package static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
-    let (draft, handle) = try openDraft(of: path, mode: 0o644)
-    var code = writeAll(bytes, to: handle) && fsync(handle) == 0 ? 0 : errno
+  ///
+  /// - Parameter access: that of the file whose contents it gets; nil for a file of its own.
+  package static func writeSafely(
+    _ bytes: [UInt8], to path: String, access: FileAccess? = nil
+  ) throws(AuthoringError) {
+    let (draft, handle) = try openDraft(of: path, mode: access == nil ? 0o644 : 0o600)
+    let isWritten =
+      writeAll(bytes, to: handle) && access?.give(to: handle) ?? true && fsync(handle) == 0
+    var code = isWritten ? 0 : errno
     if close(handle) != 0, code == 0 { code = errno }
     // Unlike a rename, a link fails if the name exists.
     if code == 0, link(draft, path) != 0 {
       code = errno
       // Not every file system supports hard links.
-      if code != EEXIST, access(path, F_OK) != 0 { code = rename(draft, path) == 0 ? 0 : errno }
+      if code != EEXIST, FileAccess(of: path) == nil { code = rename(draft, path) == 0 ? 0 : errno }
     }
     unlink(draft)
     guard code == 0 else { throw .fromSystem(code, path) }

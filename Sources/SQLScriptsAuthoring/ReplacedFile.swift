@@ -13,26 +13,24 @@ package enum ReplacedFile {
   /// Replaces the contents of a file, completely or not at all. The new contents are written next to it, synced and
   /// renamed. Permissions and symbolic links are kept.
   ///
-  /// - Parameter before: the expected contents. If the file has changed since, it is left alone.
+  /// - Parameters:
+  ///   - before: the expected contents. If the file has changed since, it is left alone.
+  ///   - access: who may use it from now on; nil if that stays as it is.
   package static func write(
-    _ bytes: [UInt8], to path: String, insteadOf before: [UInt8]
+    _ bytes: [UInt8], to path: String, insteadOf before: [UInt8], access: FileAccess? = nil
   ) throws(AuthoringError) {
     guard let resolved = realpath(path, nil) else { throw .fromSystem(errno, path) }
     defer { free(resolved) }
     let target = String(cString: resolved)
-    var status = stat()
-    guard stat(target, &status) == 0 else { throw .fromSystem(errno, path) }
+    guard let own = FileAccess(of: target) else { throw .fromSystem(errno, path) }
     // Renaming over a file does not need write access to it, but a read-only file is read-only on purpose.
-    guard access(target, W_OK) == 0 else { throw .fromSystem(errno, path) }
+    guard isWritable(target) else { throw .fromSystem(errno, path) }
     guard (try? ScriptDirectory.bytes(ofFile: target)) == before else {
       throw .changedMeanwhile(path: path)
     }
     let (draft, handle) = try NewFile.openDraft(of: target, mode: 0o600)
-    // Only root can change the owner. For all others it is already right.
-    _ = fchown(handle, status.st_uid, status.st_gid)
     let isWritten =
-      NewFile.writeAll(bytes, to: handle) && fchmod(handle, status.st_mode & 0o7777) == 0
-      && fsync(handle) == 0
+      NewFile.writeAll(bytes, to: handle) && (access ?? own).give(to: handle) && fsync(handle) == 0
     var code = isWritten ? 0 : errno
     if close(handle) != 0, code == 0 { code = errno }
     if code == 0, rename(draft, target) != 0 { code = errno }
@@ -42,6 +40,8 @@ package enum ReplacedFile {
     }
     syncFolder(of: target)
   }
+
+  private static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// Writes a file, completely or not at all. An existing file is replaced only if it is empty or an earlier version.
   package static func writeAnew(

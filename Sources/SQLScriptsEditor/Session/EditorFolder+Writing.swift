@@ -12,9 +12,11 @@ import SQLScriptsFiles
 extension EditorFolder {
   /// Writes a script.
   ///
-  /// - Parameter theirs: what the file must have until then; nil if there must be no file.
+  /// - Parameters:
+  ///   - theirs: what the file must have until then; nil if there must be no file.
+  ///   - access: who may use it; nil if that stays as it is.
   mutating func write(
-    _ bytes: [UInt8], to name: String, insteadOf theirs: [UInt8]?
+    _ bytes: [UInt8], to name: String, insteadOf theirs: [UInt8]?, access: FileAccess?
   ) throws(AuthoringError) {
     let place = ScriptDirectory.path(of: name, in: path)
     // Somebody may have put a link there since the folder was read.
@@ -22,9 +24,9 @@ extension EditorFolder {
       throw .notWritten(path: place, code: ELOOP, why: "it is a link to a file outside the folder")
     }
     if let theirs {
-      try ReplacedFile.write(bytes, to: place, insteadOf: theirs)
+      try ReplacedFile.write(bytes, to: place, insteadOf: theirs, access: access)
     } else {
-      try NewFile.writeSafely(bytes, to: place)
+      try NewFile.writeSafely(bytes, to: place, access: access)
     }
     note(bytes, in: name)
   }

@@ -1,3 +1,4 @@
+import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsValidation
 
@@ -24,6 +25,8 @@ struct EditorFolder: Sendable {
   /// Why a script cannot be edited, by its name.
   private(set) var blocked: [String: String] = [:]
   var released: ReleasedFiles
+  /// Who could use the files that were deleted or renumbered here, by their texts, for when they come back.
+  var gone: [[UInt8]: FileAccess]
   /// When the files were changed last, as the system says.
   var times: [String: FileTime] = [:]
   /// The times of files that had the contents above.
@@ -34,6 +37,7 @@ struct EditorFolder: Sendable {
   init(_ path: String, after earlier: EditorFolder? = nil) throws(ScriptBundleError) {
     self.path = path
     released = earlier?.released ?? ReleasedFiles()
+    gone = earlier?.gone ?? [:]
     bundle = try ScriptBundle(directory: path)
     companions = Self.companions(of: bundle)
     for name in bundle.diagnostics.compactMap(\.misnamedFile) {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 import SQLScriptsValidation
@@ -60,8 +61,12 @@ extension EditorSession {
         "later scripts build on this one, so it can only be deleted if it is the last one or an update without steps and checks"
       )
     }
-    guard !library.bundle.diagnostics.hasErrors else {
-      throw EditorProblem(.refused, "correct the names of the files first")
+    let misnamed = library.bundle.diagnostics.lazy.compactMap { $0.misnamedScript(after: file) }
+    if let name = misnamed.first {
+      throw EditorProblem(
+        .refused,
+        "the later updates cannot be renumbered because of “\(name)”; rename or delete that file first"
+      )
     }
     let settings = (try? library.settings()) ?? BundleSettings()
     if library.bundle.numbering(settings) == .timestamp { return [] }
@@ -88,5 +93,20 @@ extension EditorSession {
   private func isIdle(_ file: ScriptFile) -> Bool {
     guard let script = (try? check?.library.bundle.read(file))?.script else { return false }
     return script.items.isEmpty && script.require.isEmpty && script.verify.isEmpty
+  }
+}
+
+extension Diagnostic {
+  /// The file that is not a script because of its name, and may be one after another script.
+  fileprivate func misnamedScript(after file: ScriptFile) -> String? {
+    switch mistake as? NameMistake {
+    case .unknown(let name, let renaming), .zeroPadded(let name, let renaming),
+      .wrongCase(let name, let renaming), .hidden(let name, let renaming),
+      .bareNumber(let name, let renaming):
+      guard let version = ScriptName(renaming.name)?.kind.version else { return name }
+      return version > file.kind.version ? name : nil
+    case .leftover, .companionLeftover, .downMigration, nil: return nil
+    default: return span.file.name
+    }
   }
 }

@@ -29,6 +29,7 @@ extension EditorSession {
     guard theirs.allSatisfy({ marks.contains(Self.mark($0.key, $0.value)) }) else {
       throw .conflict
     }
+    let access = folder.access(of: names, with: history.present)
     var saved: [String] = []
     do throws(AuthoringError) {
       for name in names {
@@ -38,7 +39,8 @@ extension EditorSession {
         if folder.accept(name, as: history.present[name]) {
           // Another program has saved the same.
         } else if let bytes = history.present[name] {
-          try folder.write(bytes, to: name, insteadOf: theirs[name] ?? folder.saved[name])
+          try folder.write(
+            bytes, to: name, insteadOf: theirs[name] ?? folder.saved[name], access: access[name])
         } else {
           try folder.remove(name, holding: theirs[name] ?? folder.saved[name])
         }

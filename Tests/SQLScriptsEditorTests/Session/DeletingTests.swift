@@ -151,4 +151,23 @@ struct DeletingTests {
       try await page.document()["versions"].values.map { $0["id"] } == [0, 20_250_202_120_000])
     #expect(try await page.document()["summary"]["errors"] == 0)
   }
+
+  @Test(arguments: ["6.json", ".sql_update_4.json", "sql_update_07.json", "sql-update-8.json"])
+  func `nothing is renumbered past a file that may be a later update`(_ name: String) async throws {
+    let page = try Page(Self.files)
+    try page.folder.write("CREATE TABLE late (a);\n", to: name)
+    let other = try Page(page.folder)
+    let reply = try await delete(3, other)
+    #expect(reply.status == 422)
+    #expect(
+      reply.body?["error"]["message"].text
+        == "the later updates cannot be renumbered because of “\(name)”; rename or delete that file first"
+    )
+    // What comes before the deleted one keeps its number anyway, and other files are none of its business.
+    try TestFile.delete(page.folder.path(name))
+    for harmless in [".sql_update_2.json", "sql_update_4_c.sql.orig", "notes.txt"] {
+      try page.folder.write("CREATE TABLE early (a);\n", to: harmless)
+    }
+    #expect(try await delete(3, Page(page.folder)).status == 200)
+  }
 }

@@ -31,6 +31,10 @@ package struct EditorReply: Sendable, Hashable {
     return Self(status: status, body: ["error": .object(members + details)])
   }
 
+  /// What is said about a body that is not what the page sends.
+  static let malformedWords =
+    "the page sent something that the editor does not understand; reload the page"
+
   package static let notFound = failure(404, "not-found", "there is nothing at this address")
 
   /// The answer to a call that comes from elsewhere. It does not say which check has failed.

@@ -6,7 +6,7 @@ extension EditorServer {
   ///
   /// The cookie alone is not enough: a browser sends it to every port of this computer, so others may know it.
   func session(_ head: HTTPRequestHead, _ body: [UInt8]) -> EditorResponse {
-    guard let request = SessionRequest(body) else { return EditorResponse(.malformed) }
+    guard let request = SessionRequest(body) else { return EditorResponse(.malformedBody) }
     guard gate.opensSession(request, head) else { return EditorResponse(.forbidden) }
     opened.succeed()
     // A page that connects again is still the same page. A page that was loaded may be the copy of a tab.

@@ -112,6 +112,7 @@ extension EditorReply {
   static let wrongType = failure(
     415, "unsupported-media-type", "the body must have the type application/json")
   static let malformed = failure(400, "bad-request", "the request is malformed")
+  static let malformedBody = failure(400, "bad-request", malformedWords)
   static let tooLarge = failure(413, "too-large", "the request has more than 5 MB")
   static let headTooLarge = failure(
     431, "too-large", "the headers of the request are too large")

@@ -9,9 +9,12 @@ struct CallBody {
   /// Reads one JSON object.
   init(_ bytes: [UInt8]) throws(EditorProblem) {
     let (document, diagnostics) = JSONParser.parse(SourceFile(name: "call", bytes: bytes))
-    guard document.nodes.first?.kind == .dictionary else { throw .malformed }
-    // The page writes correct JSON, so only a character in a text can be wrong.
-    guard !diagnostics.hasErrors else {
+    let errors = diagnostics.filter { $0.severity == .error }
+    // Correct JSON may have half of a character, because JavaScript allows it in a text.
+    guard document.nodes.first?.kind == .dictionary, errors.allSatisfy(\.isLoneSurrogate) else {
+      throw .malformed
+    }
+    guard errors.isEmpty else {
       throw EditorProblem(
         .invalid, "the text contains a character that a script cannot contain; delete it")
     }
@@ -36,9 +39,37 @@ struct CallBody {
     return nil
   }
 
-  /// The members of an object, in their order.
-  var members: [(name: String, value: CallBody)] {
-    guard node.kind == .dictionary else { return [] }
+  /// The value of a member that must be there.
+  func required<Value>(
+    _ name: String, _ read: (CallBody) -> Value?
+  ) throws(EditorProblem) -> Value {
+    guard let value = try optional(name, read) else { throw .malformed }
+    return value
+  }
+
+  /// The value of a member; nil if there is none, or if it is null. One of another type is refused, because what the page
+  /// meant by it is not known.
+  func optional<Value>(
+    _ name: String, _ read: (CallBody) -> Value?
+  ) throws(EditorProblem) -> Value? {
+    guard let value = self[name] else { return nil }
+    guard let value = read(value) else { throw .malformed }
+    return value
+  }
+
+  /// The values of a list that may be missing.
+  func list<Value>(
+    _ name: String, _ read: (CallBody) throws(EditorProblem) -> Value
+  ) throws(EditorProblem) -> [Value]? {
+    guard let list = try optional(name, \.array) else { return nil }
+    var values: [Value] = []
+    for each in list { values.append(try read(each)) }
+    return values
+  }
+
+  /// The members of an object, in their order; nil for anything else.
+  var object: [(name: String, value: CallBody)]? {
+    guard node.kind == .dictionary else { return nil }
     let entries = document.children(of: index)
     return stride(from: 0, to: entries.count - 1, by: 2).map { place in
       (document.string(of: document.nodes[entries[place]]), CallBody(document, entries[place + 1]))
@@ -75,5 +106,11 @@ struct CallBody {
     guard let array else { return nil }
     let values = array.compactMap(read)
     return values.count == array.count ? values : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isLoneSurrogate: Bool {
+    if case .loneSurrogate? = mistake as? JSONMistake { true } else { false }
   }
 }

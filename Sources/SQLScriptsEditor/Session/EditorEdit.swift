@@ -28,63 +28,57 @@ enum EditorEdit: Sendable, Hashable {
   case adapt
 
   init(_ body: CallBody) throws(EditorProblem) {
-    guard let edit = Self.read(body) else { throw .malformed }
-    self = edit
-  }
-
-  private static func read(_ body: CallBody) -> EditorEdit? {
-    let script = body["script"]?.integer
-    switch body["kind"]?.string {
-    case "undo": return .undo
-    case "redo": return .redo
-    case "adapt": return .adapt
+    let kind = try body.required("kind", \.string)
+    switch kind {
+    case "undo": self = .undo
+    case "redo": self = .redo
+    case "adapt": self = .adapt
     case "newScript":
-      let format = body["format"]?.string
-      guard let description = body["description"]?.string else { return nil }
-      if let format, ScriptFile.Format(rawValue: format) == nil { return nil }
-      return .newScript(description: description, format: format.flatMap { .init(rawValue: $0) })
-    case "removeScript": return script.map { .removeScript($0) }
+      self = .newScript(
+        description: try body.required("description", \.string),
+        format: try body.optional("format") { $0.string.flatMap { .init(rawValue: $0) } })
     case "suggestion":
-      guard let finding = finding(body), let choice = body["choice"]?.int else { return nil }
-      return .suggestion(script: script, finding: finding, choice: choice)
-    case let kind?: return script.flatMap { read(body, kind, $0) }
-    case nil: return nil
+      self = .suggestion(
+        script: try body.optional("script", \.integer), finding: try Self.finding(body),
+        choice: try body.required("choice", \.int))
+    default: try self.init(kind, of: body.required("script", \.integer), body)
     }
   }
 
-  private static func read(_ body: CallBody, _ kind: String, _ script: Int64) -> EditorEdit? {
-    let statements = body["items"]?.all(\.int) ?? []
-    let before = body["before"]?.int
+  private init(_ kind: String, of script: Int64, _ body: CallBody) throws(EditorProblem) {
+    let text = { (name: String) throws(EditorProblem) in try body.required(name, \.string) }
+    let number = { (name: String) throws(EditorProblem) in try body.required(name, \.int) }
+    let items = { () throws(EditorProblem) in
+      try body.required("items") { body in body.all(\.int).flatMap { $0.isEmpty ? nil : $0 } }
+    }
     switch kind {
     case "set":
-      guard let item = body["item"]?.int, let sql = body["sql"]?.string else { return nil }
-      return .set(script: script, statement: item, sql: sql)
+      self = .set(script: script, statement: try number("item"), sql: try text("sql"))
     case "insert":
-      guard let before, let sql = body["sql"]?.all(\.string), !sql.isEmpty else { return nil }
-      return .insert(script: script, before: before, sql: sql)
-    case "remove":
-      return statements.isEmpty ? nil : .remove(script: script, statements: statements)
+      let sql = try body.required("sql") { body in
+        body.all(\.string).flatMap { $0.isEmpty ? nil : $0 }
+      }
+      self = .insert(script: script, before: try number("before"), sql: sql)
+    case "remove": self = .remove(script: script, statements: try items())
     case "move":
-      guard let before, !statements.isEmpty else { return nil }
-      return .move(script: script, statements: statements, before: before)
-    case "describe":
-      return body["description"]?.string.map { .describe(script: script, description: $0) }
+      self = .move(script: script, statements: try items(), before: try number("before"))
+    case "describe": self = .describe(script: script, description: try text("description"))
     case "removeRequirement":
-      return body["query"]?.int.map { .removeRequirement(script: script, query: $0) }
-    case "setText": return body["text"]?.string.map { .setText(script: script, text: $0) }
-    case "fix":
-      return finding(body).map { .fix(script: script, finding: $0) }
+      self = .removeRequirement(script: script, query: try number("query"))
+    case "setText": self = .setText(script: script, text: try text("text"))
+    case "removeScript": self = .removeScript(script)
+    case "fix": self = .fix(script: script, finding: try Self.finding(body))
     case "ignore":
-      guard let finding = finding(body), let reason = body["reason"]?.string else { return nil }
-      return .ignore(script: script, finding: finding, reason: reason)
-    default: return nil
+      self = .ignore(script: script, finding: try Self.finding(body), reason: try text("reason"))
+    default: throw .malformed
     }
   }
 
-  static func finding(_ body: CallBody) -> FindingName? {
-    guard let finding = body["finding"], let rule = finding["id"]?.string else { return nil }
-    guard let place = finding["offset"] else { return FindingName(rule: rule, offset: 0) }
-    return place.int.map { FindingName(rule: rule, offset: $0) }
+  static func finding(_ body: CallBody) throws(EditorProblem) -> FindingName {
+    let finding = try body.required("finding") { $0 }
+    return FindingName(
+      rule: try finding.required("id", \.string), offset: try finding.optional("offset", \.int) ?? 0
+    )
   }
 
   /// The script that it changes; nil for those that change any or a new one.

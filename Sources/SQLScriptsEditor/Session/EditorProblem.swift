@@ -7,10 +7,13 @@ struct EditorProblem: Error, Sendable {
     case staleRevision = "stale-revision"
     case notFound = "not-found"
     case notWritten = "not-written"
+    /// The page never sends it.
+    case malformed = "bad-request"
 
     var status: Int {
       switch self {
       case .invalid, .refused: 422
+      case .malformed: 400
       case .released, .conflict, .staleRevision: 409
       case .notFound: 404
       case .notWritten: 507
@@ -28,8 +31,7 @@ struct EditorProblem: Error, Sendable {
 
   var reply: EditorReply { .failure(code.status, code.rawValue, message, details) }
 
-  static let malformed = EditorProblem(
-    .invalid, "the page sent something that the editor does not understand; reload the page")
+  static let malformed = EditorProblem(.malformed, EditorReply.malformedWords)
 
   static let noFinding = EditorProblem(
     .refused, "this finding is gone; perhaps another change has resolved it")

@@ -8,8 +8,8 @@ extension EditorSession {
   ///
   /// The result for another revision is empty, because the page asks again after each change.
   func steps(_ body: CallBody) async throws(EditorProblem) -> JSONText {
-    guard let id = body["script"]?.integer else { throw .malformed }
-    guard body["revision"]?.int == revision, (try? editable(id)) != nil else {
+    let id = try body.required("script", \.integer)
+    guard try body.required("revision", \.int) == revision, (try? editable(id)) != nil else {
       return ["steps": []]
     }
     let found = try await aside { (scripts) async throws(EditorProblem) -> [KnownStep] in
@@ -25,9 +25,8 @@ extension EditorSession {
 
   /// A step as the form that makes it, with the tables before it.
   func readStep(_ body: CallBody) async throws(EditorProblem) -> JSONText {
-    guard let id = body["script"]?.integer, let numbers = body["items"]?.all(\.int) else {
-      throw .malformed
-    }
+    let id = try body.required("script", \.integer)
+    let numbers = try body.required("items") { $0.all(\.int) }
     _ = try editable(id)
     let read = try await aside { (scripts) throws(EditorProblem) -> JSONText in
       let step = try scripts.step(numbers, of: id)

@@ -71,7 +71,7 @@ package actor EditorSession: EditorService {
         // Nothing can be edited while the present state is not known.
         _ = await current()
         if name == "steps" { return .json(try await steps(body)) }
-        guard let seen = body["revision"]?.int else { throw .stale }
+        let seen = try body.required("revision", \.int)
         guard let answer = try await answer(name, body, seen) else { return .notFound }
         return .json(answer)
       default: return .notFound
@@ -85,26 +85,29 @@ package actor EditorSession: EditorService {
   private func answer(
     _ name: String, _ body: CallBody, _ seen: Int
   ) async throws(EditorProblem) -> JSONText? {
-    if name == "edit", let edit = body["edit"] {
-      return try await make(EditorEdit(edit), since: seen, own: Set(body["own"]?.all(\.int) ?? []))
+    if name == "edit" {
+      let own = try body.optional("own") { $0.all(\.int) }
+      let edit = try body.required("edit") { $0 }
+      return try await make(
+        EditorEdit(edit), since: seen, own: Set(own ?? []))
     }
     guard seen == revision else { throw .stale }
     switch name {
-    case "edit": throw .malformed
     case "form": return try await form(body)
     case "form/read": return try await readStep(body)
     case "later": return try await laterSteps()
     case "save/preview": return preview
     case "save":
-      return try save(overwriting: Set(body["overwriting"]?.all(\.string) ?? []))
+      return try save(overwriting: Set(body.optional("overwriting") { $0.all(\.string) } ?? []))
     case "reload": return try await reload()
     case "rivals":
-      guard let finding = EditorEdit.finding(body) else { throw .malformed }
-      return try rivals(finding)
-    case "release/preview": return try await releasePreview(again: body["again"]?.bool ?? false)
+      return try rivals(EditorEdit.finding(body))
+    case "release/preview":
+      return try await releasePreview(again: body.optional("again", \.bool) ?? false)
     case "release":
-      guard let versions = body["versions"]?.all(\.integer) else { throw .malformed }
-      return try await release(versions, again: body["again"]?.bool ?? false)
+      return try await release(
+        body.required("versions") { $0.all(\.integer) },
+        again: body.optional("again", \.bool) ?? false)
     case "try": return try await tryOut()
     default: return nil
     }

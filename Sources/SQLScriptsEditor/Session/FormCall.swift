@@ -13,109 +13,107 @@ struct FormCall {
   let isApplied: Bool
 
   init(_ body: CallBody) throws(EditorProblem) {
-    guard let script = body["script"]?.integer,
-      let change = body["change"].flatMap(FormChange.init),
-      let answers = (body["answers"]?.all(FormAnswer.init)) ?? (body["answers"] == nil ? [] : nil)
-    else { throw .malformed }
-    (self.script, self.change, self.answers) = (script, change, answers)
-    isNewUpdate = body["newUpdate"]?.bool ?? false
-    let items = body["items"]?.all(\.int)
+    script = try body.required("script", \.integer)
+    change = try FormChange(body.required("change") { $0 })
+    answers = try body.list("answers", FormAnswer.init) ?? []
+    isNewUpdate = try body.optional("newUpdate", \.bool) ?? false
     // Without its numbers, the form of a step would add another one.
-    guard items != nil || body["items"] == nil else { throw .malformed }
+    let items = try body.optional("items") { $0.all(\.int) }
     self.items = isNewUpdate ? nil : items
-    isApplied = body["apply"]?.bool ?? false
+    isApplied = try body.optional("apply", \.bool) ?? false
   }
 }
 
 extension FormAnswer {
-  fileprivate init?(_ body: CallBody) {
-    guard let question = body["question"]?.string, let answer = body["answer"]?.int else {
-      return nil
-    }
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
     self.init(
-      question: question, answer: answer, value: body["value"]?.string, sql: body["sql"]?.string)
+      question: try body.required("question", \.string), answer: try body.required("answer", \.int),
+      value: try body.optional("value", \.string), sql: try body.optional("sql", \.string))
   }
 }
 
 extension FormChange {
-  fileprivate init?(_ body: CallBody) {
-    let table = body["table"]?.string
-    let columns = body["columns"]?.all(FormColumn.init)
-    switch (body["kind"]?.string, table) {
-    case ("createTable", _):
-      guard let name = body["name"]?.string, let columns else { return nil }
-      self = .createTable(name: name, columns: columns)
-    case ("changeTable", let table?):
-      guard let columns else { return nil }
-      self = .changeTable(table, name: body["name"]?.string ?? table, columns: columns)
-    case ("dropTable", let table?): self = .dropTable(table)
-    case ("addIndex", let table?):
-      guard let columns = body["columns"]?.all(\.string) else { return nil }
-      self = .addIndex(table: table, columns: columns, isUnique: body["unique"]?.bool ?? false)
-    case ("dropIndex", _):
-      guard let name = body["name"]?.string else { return nil }
-      self = .dropIndex(name: name)
-    case ("fillValues", let table?):
-      guard let column = body["column"]?.string, let input = body["to"].flatMap(FormInput.init),
-        let rows = body["where"].flatMap(FormRows.init)
-      else { return nil }
-      self = .fillValues(table: table, column: column, to: input, where: rows)
-    case ("deleteRows", let table?):
-      guard let rows = body["where"].flatMap(FormRows.init) else { return nil }
-      self = .deleteRows(table: table, where: rows)
-    case ("addRow", let table?):
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
+    let text = { (name: String) throws(EditorProblem) in try body.required(name, \.string) }
+    switch try text("kind") {
+    case "createTable":
+      self = .createTable(name: try text("name"), columns: try Self.columns(body))
+    case "changeTable":
+      let table = try text("table")
+      self = .changeTable(
+        table, name: try body.optional("name", \.string) ?? table,
+        columns: try Self.columns(body))
+    case "dropTable": self = .dropTable(try text("table"))
+    case "addIndex":
+      self = .addIndex(
+        table: try text("table"), columns: try body.required("columns") { $0.all(\.string) },
+        isUnique: try body.optional("unique", \.bool) ?? false)
+    case "dropIndex": self = .dropIndex(name: try text("name"))
+    case "fillValues":
+      self = .fillValues(
+        table: try text("table"), column: try text("column"),
+        to: try FormInput(body.required("to") { $0 }),
+        where: try FormRows(body.required("where") { $0 }))
+    case "deleteRows":
+      self = .deleteRows(
+        table: try text("table"), where: try FormRows(body.required("where") { $0 }))
+    case "addRow":
       var values: [String: FormInput] = [:]
-      for (name, value) in body["values"]?.members ?? [] {
-        guard let input = FormInput(value) else { return nil }
-        values[name] = input
+      for (name, value) in try body.optional("values", \.object) ?? [] {
+        values[name] = try FormInput(value)
       }
-      self = .addRow(table: table, values: values)
-    default: return nil
+      self = .addRow(table: try text("table"), values: values)
+    default: throw .malformed
     }
+  }
+
+  private static func columns(_ body: CallBody) throws(EditorProblem) -> [FormColumn] {
+    guard let columns = try body.list("columns", FormColumn.init) else { throw .malformed }
+    return columns
   }
 }
 
 extension FormColumn {
-  fileprivate init?(_ body: CallBody) {
-    guard let name = body["name"]?.string,
-      let type = body["type"]?.string.flatMap({ FormType(rawValue: $0) })
-    else { return nil }
-    var reference: FormReference?
-    if let other = body["belongsTo"] {
-      guard let table = other["table"]?.string,
-        let action = FormReference.Action(rawValue: other["onDelete"]?.string ?? "refuse")
-      else { return nil }
-      reference = FormReference(table: table, onDelete: action)
-    }
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
     self.init(
-      was: body["was"]?.string, name: name, type: type, sqlType: body["sqlType"]?.string,
-      isRequired: body["required"]?.bool ?? false, default: body["default"].flatMap(FormInput.init),
-      isUnique: body["unique"]?.bool ?? false, isKey: body["key"]?.bool ?? false,
-      belongsTo: reference)
+      was: try body.optional("was", \.string), name: try body.required("name", \.string),
+      type: try body.required("type") { $0.string.flatMap { FormType(rawValue: $0) } },
+      sqlType: try body.optional("sqlType", \.string),
+      isRequired: try body.optional("required", \.bool) ?? false,
+      default: try body["default"].map { (value) throws(EditorProblem) in try FormInput(value) },
+      isUnique: try body.optional("unique", \.bool) ?? false,
+      isKey: try body.optional("key", \.bool) ?? false,
+      belongsTo: try body["belongsTo"].map { (value) throws(EditorProblem) in
+        try FormReference(value)
+      })
+  }
+}
+
+extension FormReference {
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
+    let action = try body.optional("onDelete") { $0.string.flatMap { Action(rawValue: $0) } }
+    self.init(table: try body.required("table", \.string), onDelete: action ?? .refuse)
   }
 }
 
 extension FormInput {
-  fileprivate init?(_ body: CallBody) {
-    if let sql = body["sql"]?.string {
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
+    if let sql = try body.optional("sql", \.string) {
       self = .sql(sql)
-    } else if let value = body["value"]?.string {
-      self = .value(value)
     } else {
-      return nil
+      self = .value(try body.required("value", \.string))
     }
   }
 }
 
 extension FormRows {
-  fileprivate init?(_ body: CallBody) {
+  fileprivate init(_ body: CallBody) throws(EditorProblem) {
     switch body.string {
     case "all": self = .all
     case "empty": self = .empty
     default:
-      guard let column = body["column"]?.string, let input = body["is"].flatMap(FormInput.init)
-      else { return nil }
-      self = .having(column: column, input)
+      self = .having(
+        column: try body.required("column", \.string), try FormInput(body.required("is") { $0 }))
     }
   }
 }

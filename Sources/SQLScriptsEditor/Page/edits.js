@@ -1,4 +1,5 @@
 import { APIError, get, post } from "./api.js";
+import { ask } from "./dialog.js";
 
 // What the user types is sent before anything else, so it may come between a press and its edit.
 const typed = ["insert", "set", "describe", "setText"];
@@ -93,10 +94,19 @@ export class Edits {
   }
 
   // Text that is still on its way goes first, so that it meets the right step. The server knows where steps have gone since.
+  // Null: the server had a question, and the user does not want the edit.
   async edit(edit, { revision = this.store.revision } = {}) {
     await this.beforeStructure();
     const mapped = edit.kind === "remove" || edit.kind === "move";
-    return this.send("/api/edit", { edit }, { seen: () => mapped ? revision : this.since(revision, typed) });
+    const seen = () => mapped ? revision : this.since(revision, typed);
+    try {
+      return await this.send("/api/edit", { edit }, { seen });
+    } catch (error) {
+      if (!error.question) throw error;
+      const { title, action } = error.question;
+      const agreed = await ask({ title, text: error.message, answers: [{ text: action, value: true, kind: "danger" }, { text: "Cancel", value: false, kind: "primary" }] });
+      return agreed === true ? await this.send("/api/edit", { edit: { ...edit, confirmed: true } }, { seen }) : null;
+    }
   }
 
   // Undo or redo. `revision`: only the change that led to it. Otherwise the last one of this page, also if it is on its way.

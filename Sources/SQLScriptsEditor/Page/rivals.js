@@ -34,6 +34,7 @@ export const rivalsDialog = async (app, finding) => {
       problem.textContent = inWords(error);
       return;
     }
+    if (!patch) return;
     await dialog.close(true);
     app.say("Done. The files change when you save.", { undo: patch.revision });
   }

@@ -9,12 +9,14 @@ struct EditorProblem: Error, Sendable {
     case notWritten = "not-written"
     /// The page never sends it.
     case malformed = "bad-request"
+    /// The user has to confirm the edit.
+    case confirm
 
     var status: Int {
       switch self {
       case .invalid, .refused: 422
       case .malformed: 400
-      case .released, .conflict, .staleRevision: 409
+      case .released, .conflict, .staleRevision, .confirm: 409
       case .notFound: 404
       case .notWritten: 507
       }

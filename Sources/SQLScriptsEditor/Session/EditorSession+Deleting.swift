@@ -7,7 +7,9 @@ import SQLScriptsValidation
 
 extension EditorSession {
   /// Deletes a script: the last one, or an update that does nothing. Later updates then get its number and those after it.
-  func deleteScript(_ id: Int64) async throws(EditorProblem) -> JSONText {
+  func deleteScript(
+    _ id: Int64, _ isConfirmed: Bool
+  ) async throws(EditorProblem) -> JSONText {
     let file = try editable(id)
     var contents = history.present
     contents[file.name] = nil
@@ -18,6 +20,7 @@ extension EditorSession {
       for (old, _) in renamings { contents[old] = nil }
       for (old, new) in renamings { contents[new] = history.present[old] }
     }
+    try confirmDeletion(in: file, leaving: nil, isConfirmed)
     return await show({ $0.change(to: contents) }, checksAll: true)
   }
 

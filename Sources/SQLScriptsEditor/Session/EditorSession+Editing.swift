@@ -13,11 +13,12 @@ extension EditorSession {
   /// - Parameters:
   ///   - seen: the revision whose numbers it has.
   ///   - own: the revisions that the page has made since, so that its user knows them.
+  ///   - isConfirmed: whether the user wants to delete what is released.
   func make(
-    _ edit: EditorEdit, since seen: Int, own: Set<Int>
+    _ edit: EditorEdit, since seen: Int, own: Set<Int>, isConfirmed: Bool
   ) async throws(EditorProblem) -> JSONText {
     if case .remove(let id, let numbers) = edit {
-      return try await remove(numbers, from: id, since: seen, own)
+      return try await remove(numbers, from: id, since: seen, own, isConfirmed)
     }
     let edit = try current(edit, since: seen)
     switch edit {
@@ -29,8 +30,9 @@ extension EditorSession {
       return await show { $0.redo() }
     case .adapt: return try await adapt()
     case .newScript(let description, let format): return try await newScript(description, format)
-    case .suggestion(let id, let name, let choice): return try await take(choice, of: name, in: id)
-    case .removeScript(let id): return try await deleteScript(id)
+    case .suggestion(let id, let name, let choice):
+      return try await take(choice, of: name, in: id, isConfirmed)
+    case .removeScript(let id): return try await deleteScript(id, isConfirmed)
     default:
       guard let id = edit.script, let check else { throw .malformed }
       let file = try editable(id)
@@ -45,7 +47,7 @@ extension EditorSession {
 
   /// Deletes steps, with the checks of rows that only they needed.
   private func remove(
-    _ numbers: [Int], from id: Int64, since seen: Int, _ own: Set<Int>
+    _ numbers: [Int], from id: Int64, since seen: Int, _ own: Set<Int>, _ isConfirmed: Bool
   ) async throws(EditorProblem) -> JSONText {
     while true {
       _ = await current()
@@ -60,7 +62,7 @@ extension EditorSession {
       }
       // After another edit, the steps may be elsewhere.
       guard let bytes = result.map({ known($0, of: file) }) else { continue }
-      _ = try editable(id)
+      try confirmDeletion(in: try editable(id), leaving: bytes, isConfirmed)
       remember(edit, of: file, to: bytes)
       fitLaterSteps(
         to: StepChange(script: id, numbers: Set(numbers).sorted(), bytes: bytes))

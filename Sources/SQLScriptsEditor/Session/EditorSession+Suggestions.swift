@@ -6,7 +6,7 @@ import SQLScriptsReporting
 extension EditorSession {
   /// Makes a correction that the page offers. The names of files are made here.
   func take(
-    _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?
+    _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?, _ isConfirmed: Bool
   ) async throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
     let offered = check.suggestions(for: try finding(name, in: id), in: id)
@@ -23,9 +23,11 @@ extension EditorSession {
       guard contents[name] == nil else {
         throw EditorProblem(.refused, "there is already a file “\(name)”")
       }
+      try confirmDeletion(of: file, isConfirmed)
       (contents[file], contents[name]) = (nil, bytes)
     case .delete(let file):
       _ = try changeable(file)
+      try confirmDeletion(of: file, isConfirmed)
       contents[file] = nil
     case .restore(let file, let bytes, let moved):
       if let reason = folder.blocked[file] { throw EditorProblem(.refused, reason) }
@@ -38,6 +40,11 @@ extension EditorSession {
       }
     }
     return await show({ $0.change(to: contents) }, checksAll: true)
+  }
+
+  private func confirmDeletion(of name: String, _ isConfirmed: Bool) throws(EditorProblem) {
+    guard let file = ScriptFile(named: name, []) else { return }
+    try confirmDeletion(in: file, leaving: nil, isConfirmed)
   }
 
   /// A finding of a script, or of the folder.

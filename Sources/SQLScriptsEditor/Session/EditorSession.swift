@@ -89,7 +89,8 @@ package actor EditorSession: EditorService {
       let own = try body.optional("own") { $0.all(\.int) }
       let edit = try body.required("edit") { $0 }
       return try await make(
-        EditorEdit(edit), since: seen, own: Set(own ?? []))
+        EditorEdit(edit), since: seen, own: Set(own ?? []),
+        isConfirmed: edit.optional("confirmed", \.bool) ?? false)
     }
     guard seen == revision else { throw .stale }
     switch name {

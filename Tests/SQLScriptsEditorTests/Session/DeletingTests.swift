@@ -170,4 +170,57 @@ struct DeletingTests {
     }
     #expect(try await delete(3, Page(page.folder)).status == 200)
   }
+
+  // MARK: Released scripts
+
+  private func released(_ change: (Page) throws -> Void) throws -> Page {
+    var files = Self.files
+    files["sql_update_3.json"] = "[\"CREATE TABLE x (y)\", \"CREATE TABLE z (y)\"]\n"
+    let page = try Page(files)
+    try page.release()
+    try change(page)
+    return try Page(page.folder)
+  }
+
+  @Test func `what users have is deleted only after a question`() async throws {
+    let page = try released { page in
+      try page.folder.write("[\"CREATE TABLE e (g)\", \"SELECT 1\"]\n", to: "sql_update_5.json")
+    }
+    let edits: [JSONText.Member] = [
+      .init("step", ["kind": "remove", "script": 5, "items": [1]]),
+      .init("update 5", ["kind": "removeScript", "script": 5]),
+    ]
+    for (words, edit) in edits.map({ ($0.key, $0.value) }) {
+      let asked = try await page.edit(edit)
+      #expect(asked.status == 409 && asked.body?["error"]["code"] == "confirm")
+      #expect(asked.body?["error"]["title"].text?.contains(words) == true)
+      #expect(try await page.document()["editor"]["unsaved"].values.isEmpty)
+      guard case .object(let members) = edit else { return }
+      #expect(try await page.edit(.object(members + [.init("confirmed", true)])).status == 200)
+      try await page.edit(["kind": "undo"])
+    }
+  }
+
+  @Test func `a repair of what users have needs no question`() async throws {
+    let added = try released { page in
+      try page.folder.write(
+        "[\"CREATE TABLE e (f)\", \"CREATE TABLE more (a)\"]\n", to: "sql_update_5.json")
+    }
+    #expect(try await added.edit(["kind": "remove", "script": 5, "items": [2]]).status == 200)
+    // The released file of this version is another one.
+    let twice = try released { page in
+      try page.folder.write("[\"CREATE TABLE i (j)\"]\n", to: "sql_update_5_more.json")
+    }
+    let finding = try #require(await twice.document()["findings"].values.first)
+    let suggestion: [JSONText.Member] = [
+      .init("kind", "suggestion"), .init("script", .null), .init("choice", 1),
+      .init("finding", ["id": finding["id"], "offset": 0]),
+    ]
+    #expect(try await twice.edit(.object(suggestion)).status == 200)
+    // An update that nobody has.
+    let new = try released { page in
+      try page.folder.write("[\"CREATE TABLE i (j)\"]\n", to: "sql_update_6.json")
+    }
+    #expect(try await new.edit(["kind": "removeScript", "script": 6]).status == 200)
+  }
 }

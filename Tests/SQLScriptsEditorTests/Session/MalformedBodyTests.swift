@@ -59,7 +59,7 @@ struct MalformedBodyTests {
   private static let calls: [(String, JSONText, optional: Set<String>)] = [
     ("edit", ["kind": "set", "script": 2, "item": 1, "sql": "SELECT 1"], []),
     ("edit", ["kind": "insert", "script": 2, "before": 1, "sql": ["SELECT 1"]], []),
-    ("edit", ["kind": "remove", "script": 2, "items": [1]], []),
+    ("edit", ["kind": "remove", "script": 2, "items": [1], "confirmed": true], ["confirmed"]),
     ("edit", ["kind": "move", "script": 2, "items": [1], "before": 1], []),
     ("edit", ["kind": "describe", "script": 2, "description": "x"], []),
     ("edit", ["kind": "removeRequirement", "script": 2, "query": 1], []),

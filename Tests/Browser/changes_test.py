@@ -459,8 +459,8 @@ class EditedStepTest(EditorCase):
     def test_a_later_script_keeps_a_changed_default_value(self) -> None:
         editor = self.editor
         self.rebuild(released=False)
-        editor.wait_text("Steps 1–4 of update 4 undo what you have changed")
-        editor.wait_text("column “place” in “session”")
+        editor.wait_text("Steps 1–4 of update 4 undo your change")
+        editor.wait_text("the column “place” in “session” is as it was before your change")
         self.assertEqual(axe.violations(editor), [])
         editor.press("Adapt the later steps")
         editor.wait_text("The later steps were adapted")
@@ -478,7 +478,7 @@ class EditedStepTest(EditorCase):
         editor.fill("Name", "city")
         editor.press("Add to update 3")
         editor.wait_text("Steps 1–4 of update 4 undo what you have added")
-        editor.wait_text("column “city” in “session”")
+        editor.wait_text("the column “city” in “session” is gone again")
         editor.press("Adapt the later steps")
         editor.wait_text("The later steps were adapted")
         editor.settle()
@@ -499,7 +499,7 @@ class EditedStepTest(EditorCase):
             };
         """)
         self.rebuild(released=False)
-        editor.wait_text("Step 1 of update 4 undoes what you have changed")
+        editor.wait_text("Step 1 of update 4 undoes your change")
         editor.press("Undo the change")
         editor.wait_steps("age", "place .*here")
 

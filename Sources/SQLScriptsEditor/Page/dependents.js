@@ -50,10 +50,14 @@ function aboutStep(app, script, step, { done, without, reverts }) {
   const name = nameOf(step.items.map((number) => ({ number }))) + (step.script === script ? "" : ` of ${nameInSentence(versionWith(app, step))}`);
   const place = name.charAt(0).toLowerCase() + name.slice(1);
   if (step.kind === "undoes") {
-    return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `Nothing fails, but after ${place}, this is again as it was before: ${step.lost.map((thing) => plainVisible(thing, 100)).join(", ")}.` };
+    return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `No step fails, but after ${place}, ${listed(step.lost.map((change) => plainVisible(change, 200)))}.` };
   }
   const title = `${name} ${several ? "need" : "needs"} ${done}`;
   return { title, text: step.kind === "fails" ? `${without}, ${place} ${several ? "fail" : "fails"}.` : `${name} still ${several ? "use" : "uses"} the old name.` };
+}
+
+function listed(parts) {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
 }
 
 // What can be done, and why not more.

@@ -195,7 +195,7 @@ export class FormDialog {
     this.app.show("steps");
     this.app.cards.focus(patch.item ?? nextNumber(this.app.store.version) - 1);
     const words = this.items
-      ? { done: "what you have changed", reverts: ["undoes what you have changed", "undo what you have changed"], without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change" }
+      ? { done: "what you have changed", reverts: ["undoes your change", "undo your change"], without: `With the changed ${this.items.length > 1 ? "steps" : "step"}`, undo: "Undo the change" }
       : { done: "what the new step has changed", reverts: ["undoes what you have added", "undo what you have added"], without: "With the new step", undo: "Undo the new step" };
     if (!failed && await offerDependents(this.app, this.script, patch, { words, isAdded: !this.items })) return;
     this.app.say(this.items ? capital(`${this.step} changed`) : "Added.", { undo: patch.revision });

@@ -1,6 +1,7 @@
 import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsSchema
 
 /// The scripts in which later steps fit to a change.
 struct FittedScripts: Sendable {
@@ -18,7 +19,7 @@ struct FittedScripts: Sendable {
         "script": .integer(misfit.script), "items": .array(numbers.map { .int($0) }),
         "kind": .string(misfit.kind.rawValue), "released": .bool(misfit.isReleased),
         "adaptable": .bool(misfit.form != nil),
-        "lost": .array(misfit.lost.map { .string($0.noun) }),
+        "lost": .array(misfit.lost.map { .string($0.undone) }),
       ]
     }
     return ["adaptable": .bool(!contents.isEmpty), "steps": .array(steps)]
@@ -78,5 +79,17 @@ extension CheckedScripts {
     let edited = try edited(file.with(bytes))
     let known = Set(edited.requirements)
     return try edited.requiring(checks.filter { !known.contains($0) })
+  }
+}
+
+extension SchemaChange {
+  /// What is seen once the change is undone: “the column “age” in “user” is gone again”.
+  fileprivate var undone: String {
+    switch action {
+    case .added: "the \(noun) is gone again"
+    case .removed: "the \(noun) is back"
+    case .changed: "the \(noun) is as it was before your change"
+    case .renamed: "the \(noun) has its old name “\(detail)” again"
+    }
   }
 }

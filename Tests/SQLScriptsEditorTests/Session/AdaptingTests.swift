@@ -211,7 +211,7 @@ struct AdaptingTests {
     #expect(later["adaptable"] == true)
     let step = later["steps"][0]
     #expect(step["script"] == 3 && step["items"] == [1, 2, 3, 4] && step["kind"] == "undoes")
-    #expect(step["lost"] == ["column “score” in “user”"])
+    #expect(step["lost"] == ["the column “score” in “user” is as it was before your change"])
     #expect(try await page.edit(["kind": "adapt"]).status == 200)
     #expect(try await statements(page, of: 2).contains("DEFAULT 2"))
     #expect(try await statements(page, of: 3).contains("score INTEGER DEFAULT 2"))
@@ -337,7 +337,9 @@ struct AdaptingTests {
     #expect(try await form(page, user(id, name, score, city)).status == 200)
     #expect(try await !statements(page, of: 3).contains("city"))
     let later = try await later(page)
-    #expect(later["adaptable"] == true && later["steps"][0]["lost"] == ["column “city” in “user”"])
+    #expect(
+      later["adaptable"] == true
+        && later["steps"][0]["lost"] == ["the column “city” in “user” is gone again"])
     try await page.edit(["kind": "adapt"])
     #expect(try await statements(page, of: 2).contains("ADD COLUMN city"))
     #expect(try await statements(page, of: 3).contains("city TEXT"))

@@ -369,7 +369,7 @@ if hasCommand {
           "formdialog", "formpreview", "forms", "grouping", "header", "help", "indexforms",
           "keeping", "keys", "livetext", "newscript", "panes", "questions", "release",
           "restingpointer", "rivals", "rowfilter", "rowforms", "save", "scriptpane", "sqlfield",
-          "start", "stepforms", "steps",
+          "start", "stepchoice", "stepforms", "steps",
           "store", "suggestions", "tablechoice", "toasts", "trial", "typedtext", "valuefield",
           "versionline", "writing",
         ].map { .embedInCode("Page/\($0).js") },

@@ -4,6 +4,7 @@ import { numbersOf } from "./grouping.js";
 import { button } from "./icons.js";
 import { arrange, redraw } from "./keeping.js";
 import { editStep } from "./forms.js";
+import { chooseStep } from "./stepchoice.js";
 import { stepName } from "./store.js";
 import { moveStep, removeStep } from "./steps.js";
 import { coloredSQL } from "./sql.js";
@@ -34,7 +35,7 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, form, formOf, draft, above, below }) {
+  update({ group, version, editable, forms, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -45,14 +46,17 @@ export class Card {
     const failing = group ? failingBefore(group, version) : null;
     redraw(this.head, [this.numbers, group?.sentences, reasonsOf(items), failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
     // Comes later than the rest, which must not change under the pointer.
-    redraw(this.formButton, [form, this.numbers[0]], () => form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` }, on: () => editStep(this.app, form) }) : null);
-    redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
-      findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
+    redraw(this.formButton, [forms, this.numbers], () => forms.length > 0 ? button("Edit", {
+      icon: "draft", label: forms.length > 1 ? `Edit one of steps ${numbersOf(items)}` : `Edit ${stepName(forms[0])}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` },
+      on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),
+    }) : null);
+    redraw(this.findings, [signatureOf(findings), editable, forms, findings.map((finding) => items.length > 1 && finding.item)], () =>
+      findings.map((finding) => findingView(this.app, finding, editable ? version.id : null, { form: forms.find((step) => step.includes(finding.item)) ?? null })));
     this.findings.hidden = findings.length === 0;
     redraw(this.summary, [items.length, items[0]?.sql.slice(0, 200), draft !== null], () => summaryOf(items, draft));
     this.summary.dataset.focus = `${this.numbers[0]} sql`;
     if (opened) this.details.open = true;
-    this.drawItems(items, editable, draft, form ? () => null : formOf);
+    this.drawItems(items, editable, draft);
   }
 
   drawHead(group, version, editable, above, below, failing) {
@@ -74,16 +78,15 @@ export class Card {
     ];
   }
 
-  // `formOf(item)`: the steps that a form can change if it cannot change all of them.
-  drawItems(items, editable, draft, formOf) {
+  drawItems(items, editable, draft) {
     const rows = items.map((item) => {
       const row = this.rowFor(item, draft);
-      row.update(item, { editable, several: items.length > 1, form: items.length > 1 ? formOf(item) : null, draft: draft?.item === item.number ? draft : null });
+      row.update(item, { editable, several: items.length > 1, draft: draft?.item === item.number ? draft : null });
       return row;
     });
     if (draft?.item === null) {
       const row = this.draftRow ?? new ItemRow(this.app);
-      row.update(null, { editable, several: false, form: null, draft });
+      row.update(null, { editable, several: false, draft });
       rows.push(row);
     }
     this.draftRow = rows.find((row) => row.draft) ?? null;
@@ -136,7 +139,7 @@ class ItemRow {
     this.node = el("li", { class: "item" }, this.before, this.sql, this.after);
   }
 
-  update(item, { editable, several, form, draft }) {
+  update(item, { editable, several, draft }) {
     redraw(this.before, [several && item.number, item?.onlyIf], () => [
       several ? el("p", { class: "label" }, `Step ${item.number}`) : null,
       item?.onlyIf ? el("div", { class: "small soft" }, "Runs only if this returns a row:", coloredSQL(item.onlyIf, { className: "sql-block" })) : null,
@@ -148,13 +151,12 @@ class ItemRow {
       redraw(this.sql, item.sql, () => coloredSQL(item.sql, { className: "sql-block" }));
     }
     this.draft = draft;
-    redraw(this.after, [item?.number, item?.note, editable, form, draft !== null], () => [
+    redraw(this.after, [item?.number, item?.note, editable, draft !== null], () => [
       item?.note ? el("p", { class: "note" }, el("span", { class: "label" }, "Note "), visible(item.note, { lines: true })) : null,
       draft ? el("div", { class: "button-row" },
         button("Done", { icon: "check", data: { focus: "draft done" }, on: () => this.app.closeDraft(true) }),
         el("span", { class: "faint small draft-hint" }, "Changes are checked while you type. Press Ctrl+Space for suggestions."))
       : editable ? el("div", { class: "button-row" },
-        form ? button("Edit", { icon: "draft", label: `Edit ${stepName(form)}`, data: { focus: `${item.number} form` }, on: () => editStep(this.app, form) }) : null,
         button("Edit SQL", { data: { focus: `${item.number} edit` }, on: () => this.app.openDraft({ item: item.number }) })) : null,
     ]);
   }

@@ -100,12 +100,12 @@ export class Cards {
       let card = holds && kept ? kept : this.cards.get(key);
       if (!card || next.has(card) || (card === kept && !holds)) card = new Card(this.app, version.id);
       next.set(card, key);
-      card.update({ group, version, editable, form: editable ? this.forms.around(group.items) : null, formOf: editable ? (item) => this.forms.around([item]) : () => null, draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      card.update({ group, version, editable, forms: editable ? this.forms.of(group.items) : [], draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
       return card;
     });
     if (own && own.item === null) {
       const card = kept ?? new Card(this.app, version.id);
-      card.update({ group: null, version, editable, form: null, formOf: () => null, draft: own, above: null, below: null });
+      card.update({ group: null, version, editable, forms: [], draft: own, above: null, below: null });
       shown.splice(groups.filter((group) => group.items[0].number < own.before).length, 0, card);
       next.set(card, `new`);
     }

@@ -16,6 +16,14 @@ export class StepForms {
     return fitting.sort((one, other) => one.length - other.length)[0] ?? null;
   }
 
+  // Those of a card: one for all of it, or one for each part that has its own, such as one of several rows.
+  of(items) {
+    const whole = this.around(items);
+    if (whole) return [whole];
+    const parts = items.map((item) => this.around([item])).filter((step) => step?.every((number) => items.some((item) => item.number === number)));
+    return [...new Set(parts)];
+  }
+
   update() {
     const { store } = this.app;
     const { version, revision } = store;

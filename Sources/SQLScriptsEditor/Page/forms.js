@@ -19,7 +19,7 @@ export const openForm = async (app, kind, { table = null } = {}) => {
   const schema = schemaOf(app.store.document, app.store.selected);
   const tables = [...schema.values()].filter((entry) => entry.kind === "table");
   const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed(),
-    now: (entry) => schemaOf(app.store.document, dialog.script).get(foldName(entry.name)) ?? entry };
+    now: (entry) => schemaOf(app.store.document, dialog.call.script).get(foldName(entry.name)) ?? entry };
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form);
   dialog.open();

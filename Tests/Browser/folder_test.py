@@ -74,7 +74,7 @@ class FolderTest(EditorCase):
         editor = self.start(misnamed)
         steps = editor.region("What this script does")
         self.assertIn("“sql_updat_4.json” is not a script name, so it would never run.", steps.text)
-        editor.press("Show the problem", inside=steps)
+        editor.press("Show the error", inside=steps)
         self.assertIn("sql_updat_4.json", editor.focused.text)
         self.assertIn("Fix: rename", editor.focused.text)
 

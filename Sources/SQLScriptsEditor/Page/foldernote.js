@@ -1,4 +1,5 @@
-import { count, el, visible } from "./dom.js";
+import { el, visible } from "./dom.js";
+import { countWords } from "./findings.js";
 import { bySeverity } from "./findingview.js";
 import { button, icon } from "./icons.js";
 
@@ -8,6 +9,6 @@ export function folderNote(app, findings) {
   if (open.length === 0) return [];
   const [worst, ...others] = open;
   return el("div", { class: "callout", data: { state: worst.severity } }, icon(worst.severity),
-    el("p", null, el("b", null, "Folder: "), visible(worst.message), others.length > 0 ? `, and ${count(others.length, "more problem")}` : null, "."),
-    button(open.length > 1 ? "Show the problems" : "Show the problem", { data: { focus: "folder-problems" }, on: () => app.script.jumpToFolder() }));
+    el("p", null, el("b", null, "Folder: "), visible(worst.message), others.length > 0 ? `, and also ${countWords(others)}` : null, "."),
+    button(open.length > 1 ? "Show them" : `Show the ${worst.severity}`, { data: { focus: "folder-problems" }, on: () => app.script.jumpToFolder() }));
 }

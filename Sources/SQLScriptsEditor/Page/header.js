@@ -1,5 +1,5 @@
 import { count, el, nameOf } from "./dom.js";
-import { countBadges, openFindings, releasedCount } from "./findings.js";
+import { countBadges, countWords, openFindings, releasedCount } from "./findings.js";
 import { badge, button } from "./icons.js";
 import { redraw } from "./keeping.js";
 
@@ -73,7 +73,7 @@ export class Header {
     enable(this.save, unsaved > 0);
     this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
-    if (!editor.checking) this.announce(problems.length);
+    if (!editor.checking) this.announce(countWords(findings));
   }
 
   // Shows the finding of this severity after the one that was shown last.
@@ -92,10 +92,10 @@ export class Header {
     this.app.script.jump(finding, version === null);
   }
 
-  // “2 problems”, once it has changed.
-  announce(number) {
-    if (this.number !== undefined && this.number !== number) this.app.say(number === 0 ? "No problems." : `${count(number, "problem")}.`, { later: true });
-    this.number = number;
+  // “1 warning and 2 notes”, once it has changed.
+  announce(words) {
+    if (this.announced !== undefined && this.announced !== words) this.app.say(words ? `${words}.` : "No problems.", { later: true });
+    this.announced = words;
   }
 }
 

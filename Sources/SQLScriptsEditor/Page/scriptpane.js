@@ -1,4 +1,5 @@
 import { count, el, nameOf, plainVisible, visible } from "./dom.js";
+import { countWords } from "./findings.js";
 import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
@@ -41,7 +42,7 @@ export class ScriptPane {
   // What was found outside the scripts counts in the header, so it has to be somewhere.
   drawGeneral(findings) {
     return findings.length === 0 ? [] : [
-      el("h3", { class: "pane-title" }, `Problems of the folder (${findings.length})`),
+      el("h3", { class: "pane-title" }, `Folder: ${countWords(findings)}`),
       ...bySeverity(findings).map((finding) => findingView(this.app, finding, null, { file: true, index: findings.indexOf(finding) })),
     ];
   }
@@ -60,7 +61,7 @@ export class ScriptPane {
     const title = findings.length > 0 && findings.every((finding) => finding.severity === "info") ? "Notes" : "Problems";
     const name = findings.length > 0 ? `${title} (${findings.length})` : title;
     return [
-      el("h3", { class: "pane-title" }, name),
+      el("h3", { class: "pane-title" }, countWords(findings) || "Problems"),
       findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
       : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
         el("button", {

@@ -53,11 +53,20 @@ export function severityCounts(findings) {
 }
 
 // “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
+const counted = [["error", "error"], ["warning", "warning"], ["info", "note"]];
+
+// “1 error, 2 warnings and 1 note”.
+export function countWords(findings) {
+  const counts = severityCounts(findings);
+  const parts = counted.filter(([state]) => counts[state] > 0).map(([state, word]) => count(counts[state], word));
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join();
+}
+
 // several places once, as “validate” does.
 export function countBadges(findings, { brief = false, once = false } = {}) {
   const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);
   const counts = severityCounts(once ? [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()] : findings);
-  return [["error", "error"], ["warning", "warning"], ["info", "note"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
+  return counted.filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
     if (!brief) return badge(state, text);
     return badge(state, el("span", null, String(counts[state]), el("span", { class: "visually-hidden" }, `${text.replace(/^\S+/, "")}, `)), { title: text });

@@ -42,12 +42,12 @@ export function icon(name, label = null) {
 
 export const stateWords = {
   added: "new", changed: "changed", removed: "gone", renamed: "renamed", kept: "unchanged", lost: "lost",
-  released: "released", draft: "unreleased", error: "error", warning: "warning", info: "info", ok: "no problems",
+  released: "released", draft: "unreleased", error: "error", warning: "warning", info: "note", ok: "no problems",
 };
 
 const stateIcons = {
   added: "added", changed: "changed", removed: "removed", renamed: "changed", lost: "removed",
-  released: "lock", draft: "draft", error: "error", warning: "warning", info: "info", ok: "check", key: "key",
+  released: "lock", draft: "draft", error: "error", warning: "warning", info: "note", ok: "check", key: "key",
 };
 
 // A state in color, with an icon and in words. `text` replaces the usual word.

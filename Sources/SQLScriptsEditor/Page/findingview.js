@@ -1,9 +1,11 @@
 import { el, freshId, plainVisible } from "./dom.js";
 import { fileName, findingElement } from "./findings.js";
+import { differenceDialog } from "./difference.js";
+import { editStep } from "./forms.js";
 import { button } from "./icons.js";
 import { releaseDialog } from "./release.js";
 import { rivalsDialog } from "./rivals.js";
-import { nameInSentence } from "./store.js";
+import { nameInSentence, stepName } from "./store.js";
 
 const order = { error: 0, warning: 1, info: 2 };
 
@@ -20,8 +22,8 @@ export function signatureOf(findings) {
 }
 
 // A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable, or
-// the finding is one of the folder, with an `index` there.
-export function findingView(app, finding, script, { file = false, index = null } = {}) {
+// the finding is one of the folder, with an `index` there. `form`: the step that a form can change.
+export function findingView(app, finding, script, { file = false, index = null, form = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
   const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
     kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, "Fixed."),
@@ -32,7 +34,9 @@ export function findingView(app, finding, script, { file = false, index = null }
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
     script === null || finding.severity === "error" ? null : keep(app, finding, script),
   ].filter(Boolean);
-  return findingElement(withoutCommands(finding), { file, actions: actions.length > 0 ? actions : null, link: (place) => stepLink(app, place) });
+    form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,
+  const own = helpOfPage(finding);
+  return findingElement({ ...finding, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && actions.length > 0, link: (place) => stepLink(app, place) });
 }
 
 // The step that another place of a finding is in, with what it does. Null: it is in none.
@@ -46,16 +50,17 @@ function stepLink(app, { file, line }) {
     sentence ? `${place}: ${plainVisible(sentence.text, 200)}` : place);
 }
 
-// On this page, buttons do what the help says: neither a command nor a comment has to be written.
-function withoutCommands(finding) {
-  const help = finding.help ?? "";
-  if (finding.id === "released-script-changed" && /git checkout/.test(help)) {
-    return { ...finding, help: finding.suggestions?.length > 0
-      ? "The editor knows the text that users have. Restore it, and make your change in a new update."
-      : "The editor does not know the text that users have. Take the file from a backup or from a colleague, put it into the folder and reload the files. Or change the steps until they are as they were: then the script is locked again. Make your change in a new update." };
-  }
-  if (finding.severity === "error" || !help.includes("/* sqlscripts: ignore[")) return finding;
-  return { ...finding, help: help.replace(/write \/\* sqlscripts: ignore\[[^\]]*\] the reason \*\/ before it\./, "keep it and say why.") };
+// What the page says in place of a command. Null: the advice of the finding.
+function helpOfPage({ id, help, suggestions }) {
+  if (id !== "released-script-changed" || !/git checkout/.test(help ?? "")) return null;
+  return suggestions?.length > 0
+    ? "The editor knows the text that users have. Restore it, and make your change in a new update."
+    : "The editor does not know the text that users have. Take the file from a backup or from a colleague, put it into the folder and reload the files. Or change the steps until they are as they were: then the script is locked again. Make your change in a new update.";
+}
+
+// A button writes the comment.
+function withoutComment(help) {
+  return help?.replace(/write \/\* sqlscripts: ignore\[[^\]]*\] the reason \*\/ before it\./, "keep it and say why.") ?? null;
 }
 
 function lowered(message) {

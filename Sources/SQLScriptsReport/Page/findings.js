@@ -3,23 +3,24 @@ import { badge, icon } from "./icons.js";
 
 export const severityWords = { error: "Error", warning: "Warning", info: "Note" };
 
-// One finding, worded as in the document. `actions` are nodes such as buttons; `file: false` leaves the file name out. `link`
-// makes the node for another place, if it leads there.
-export function findingElement(finding, { actions = null, file = true, link = () => null } = {}) {
+// One finding, worded as in the document. `actions` are nodes such as buttons; `folded: true` puts the advice, which is for those
+// who write SQL, below them. `file: false` leaves the file name out. `link` makes the node for another place, if it leads there.
+export function findingElement(finding, { actions = null, folded = false, file = true, link = () => null } = {}) {
   const long = finding.message.length > 1500;
+  const help = finding.help ? el("p", { class: "finding-help" }, el("bdi", null, visible(finding.help, { lines: true }))) : null;
+  const why = finding.why ? el("p", null, visible(finding.why, { lines: true })) : null;
+  const more = (title, ...parts) => parts.some(Boolean) ? el("details", { class: "finding-why" }, el("summary", null, title), parts) : null;
+  const related = (finding.related ?? []).map((entry) => el("p", { class: "finding-related" },
+    el("bdi", null, visible(entry.message, { lines: true })), " ", link(entry) ?? placeElement(entry)));
+  const meta = el("p", { class: "finding-meta" }, nameOf(finding.id, { tag: "code", className: "finding-id" }), file ? placeElement(finding) : null);
+  const row = actions ? el("div", { class: "button-row finding-actions" }, actions) : null;
   return el("div", { class: "finding", role: "group", aria: { label: severityWords[finding.severity] ?? "Note" }, data: { state: finding.severity, rule: finding.id } },
     icon(finding.severity),
     el("div", { class: "finding-body" },
       el("p", { class: ["finding-message", long ? "long" : null], tabindex: long ? "0" : null },
         el("strong", { class: "finding-severity" }, `${severityWords[finding.severity] ?? "Note"}:`), " ",
         el("bdi", null, visible(finding.message, { lines: true }))),
-      finding.help ? el("p", { class: "finding-help" }, el("bdi", null, visible(finding.help, { lines: true }))) : null,
-      (finding.related ?? []).map((entry) => el("p", { class: "finding-related" },
-        el("bdi", null, visible(entry.message, { lines: true })), " ", link(entry) ?? placeElement(entry))),
-      finding.why ? el("details", { class: "finding-why" },
-        el("summary", null, "Why?"), el("p", null, visible(finding.why, { lines: true }))) : null,
-      el("p", { class: "finding-meta" }, nameOf(finding.id, { tag: "code", className: "finding-id" }), file ? placeElement(finding) : null),
-      actions ? el("div", { class: "button-row finding-actions" }, actions) : null));
+      folded ? [related, row, more("Details", help, why), meta] : [help, related, more("Why?", why), meta, row]));
 }
 
 function placeElement(place) {
@@ -52,7 +53,6 @@ export function severityCounts(findings) {
   return counts;
 }
 
-// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
 const counted = [["error", "error"], ["warning", "warning"], ["info", "note"]];
 
 // “1 error, 2 warnings and 1 note”.
@@ -62,6 +62,7 @@ export function countWords(findings) {
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join();
 }
 
+// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
 // several places once, as “validate” does.
 export function countBadges(findings, { brief = false, once = false } = {}) {
   const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);

@@ -23,11 +23,16 @@ export class Dialog {
       this.body, this.foot);
   }
 
-  open(first = null) {
+  // The keyboard begins at what people need first: a field or a button.
+  open(first = this.first()) {
     document.querySelector("main").append(this.node);
     this.node.showModal();
-    (first ?? this.heading).focus();
+    first.focus();
     return this;
+  }
+
+  first() {
+    return this.body.querySelector("input:checked, input:not([type=radio]), select, textarea, button") ?? [...this.foot.querySelectorAll("button")].at(-1) ?? this.heading;
   }
 
   async close(force = false) {

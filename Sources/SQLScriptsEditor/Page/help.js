@@ -41,6 +41,7 @@ function allowSingleKeys(allowed) {
 export function helpDialog() {
   const box = el("input", { type: "checkbox", id: "single-keys", on: { change: (event) => allowSingleKeys(event.target.checked) } });
   box.checked = singleKeysAllowed();
+  const close = button("Close", { kind: "primary", on: () => dialog.close() });
   const dialog = new Dialog({
     title: "How to use this page",
     body: [
@@ -55,7 +56,7 @@ export function helpDialog() {
         el("th", { scope: "row" }, combination.map((key, index) => [index > 0 ? " + " : null, el("kbd", null, key)])), el("td", null, meaning))))),
       el("div", { class: "check" }, box, el("label", { for: "single-keys" }, "Use the keys / and ? on their own")),
     ],
-    buttons: [button("Close", { kind: "primary", on: () => dialog.close() })],
+    buttons: [close],
   });
-  dialog.open();
+  dialog.open(close);
 }

@@ -27,7 +27,7 @@ export function newScriptDialog(app) {
     await dialog.close(true);
     app.line.reveal();
     app.show("steps");
-    window.document.getElementById("steps-heading")?.focus();
+    window.document.querySelector("[data-focus='add createTable']")?.focus();
     app.say("Created. Add its first step.");
   };
   const showProblems = async () => {
@@ -44,7 +44,7 @@ export function newScriptDialog(app) {
       format?.node ?? null, problem, show),
     buttons: [button("Cancel", { on: () => dialog.close() }), el("button", { type: "submit", form: formID, class: "button primary" }, "Create")],
   });
-  dialog.open(first ? null : words);
+  dialog.open();
 }
 
 function formatChoice(formats, first) {

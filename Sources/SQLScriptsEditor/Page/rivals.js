@@ -24,7 +24,7 @@ export const rivalsDialog = async (app, finding) => {
       el("div", { class: "sides" }, files.map((file) => rival(file, take)))],
     buttons: [problem, cancel],
   });
-  dialog.open();
+  dialog.open(cancel);
 
   async function take(choice) {
     let patch;

@@ -366,7 +366,7 @@ if hasCommand {
           "columnlist", "columntypes", "completion", "conflict", "connection", "copying",
           "createtable", "dependents", "description", "dialog", "diffview", "draft", "droptable",
           "editor", "edits", "effects", "emptyupdate", "filetext", "findingview", "foldernote",
-          "formcall", "formdialog", "formdone", "formoutcome", "formpreview", "forms",
+          "formatchoice", "formcall", "formdialog", "formdone", "formoutcome", "formpreview", "forms",
           "grouping", "header", "help", "indexforms",
           "keeping", "keys", "livetext", "newscript", "panes", "questions", "release",
           "restingpointer", "rivals", "rowfilter", "rowforms", "save", "scriptpane", "sqlfield",

@@ -43,6 +43,7 @@ package enum EditorPage {
     "emptyupdate": PackageResources.emptyupdate_js,
     "filetext": PackageResources.filetext_js, "findingview": PackageResources.findingview_js,
     "foldernote": PackageResources.foldernote_js,
+    "formatchoice": PackageResources.formatchoice_js,
     "formcall": PackageResources.formcall_js, "formdialog": PackageResources.formdialog_js,
     "formdone": PackageResources.formdone_js, "formoutcome": PackageResources.formoutcome_js,
     "formpreview": PackageResources.formpreview_js, "forms": PackageResources.forms_js,

@@ -1,5 +1,6 @@
 import { Dialog } from "./dialog.js";
 import { el, freshId } from "./dom.js";
+import { formatChoice } from "./formatchoice.js";
 import { button } from "./icons.js";
 import { inWords } from "./writing.js";
 
@@ -9,7 +10,7 @@ export function newScriptDialog(app) {
   const first = document.versions.length === 0;
   const id = freshId("new");
   const words = el("input", { id, type: "text", autocomplete: "off", maxlength: "200", placeholder: "add age" });
-  const format = formatChoice(editor.formats, first);
+  const format = formatChoice(editor.formats, { isFirst: first });
   const problem = el("p", { class: "field-error", role: "alert" });
   const show = button(document.findings.length > 1 ? "Show the problems of the folder" : "Show the problem of the folder", { on: () => showProblems() });
   show.hidden = true;
@@ -45,12 +46,4 @@ export function newScriptDialog(app) {
     buttons: [button("Cancel", { on: () => dialog.close() }), el("button", { type: "submit", form: formID, class: "button primary" }, "Create")],
   });
   dialog.open();
-}
-
-function formatChoice(formats, first) {
-  if (formats.length < 2) return null;
-  const id = freshId("format");
-  const names = { plist: "Property list (.plist)", json: "JSON (.json)", sql: "SQL (.sql)" };
-  const select = el("select", { id }, first ? null : el("option", { value: "" }, "Same as the other scripts"), formats.map((format) => el("option", { value: format }, names[format] ?? format)));
-  return { node: el("div", { class: "field" }, el("label", { for: id }, "File format"), select), value: () => select.value || null };
 }

@@ -107,7 +107,8 @@ extension FormChange {
     guard let start = statement.outerIndex(of: "WHERE") else { return [.all] }
     guard let column = table.column(statement.name(start + 1)) else { return [] }
     let value = statement.source(of: start + 3..<statement.indices.upperBound)
-    let having = FormRows.having(column: column.name, FormInput(reading: value, for: column))
-    return filled == column ? [.empty, having] : [having]
+    return (filled == column ? [.empty] : [])
+      + [false, true].map { .filled(column: column.name, $0) }
+      + [.having(column: column.name, FormInput(reading: value, for: column))]
   }
 }

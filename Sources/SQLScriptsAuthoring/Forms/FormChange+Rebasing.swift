@@ -93,7 +93,11 @@ extension FormColumn {
 
 extension FormRows {
   fileprivate func rebased(_ table: String, _ names: FormNewNames) -> FormRows {
-    guard case .having(let column, let input) = self else { return self }
-    return .having(column: names.column(column, of: table), input)
+    switch self {
+    case .all, .empty: self
+    case .having(let column, let input): .having(column: names.column(column, of: table), input)
+    case .filled(let column, let isFilled):
+      .filled(column: names.column(column, of: table), isFilled)
+    }
   }
 }

@@ -4,4 +4,6 @@ package enum FormRows: Sendable, Hashable {
   /// Those without a value in the column that is filled.
   case empty
   case having(column: String, FormInput)
+  /// Those with a value in a column, or those without one.
+  case filled(column: String, Bool)
 }

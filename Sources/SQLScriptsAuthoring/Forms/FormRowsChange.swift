@@ -90,18 +90,30 @@ struct FormRowsChange {
     case .all: return ""
     case .empty:
       guard let filled else { throw FormRefusal("choose the rows", field: "where") }
-      if !filled.isNotNull { return " WHERE \(filled.name.formName) IS NULL" }
-      guard FormType(sql: filled.type) == .text else {
-        throw FormRefusal(
-          "“\(filled.name)” is required, so it is never empty", field: "where")
-      }
-      return " WHERE \(filled.name.formName) = ''"
+      return try condition(filled, isFilled: false, of: table, field: "where")
+    case .filled(let name, let isFilled):
+      let column = try column(name, of: table, field: "where.column")
+      return try condition(column, isFilled: isFilled, of: table, field: "where.column")
     case .having(let name, let value):
       let column = try column(name, of: table, field: "where.column")
       let sql = try self.sql(value, for: column, of: table, field: "where.is")
       let isNull = CanonicalSQL(sql).unwrapped.tokens == ["null"]
       return " WHERE \(column.name.formName) " + (isNull ? "IS NULL" : "= \(sql.asOperand)")
     }
+  }
+
+  /// A required text is empty if it has no characters. Other required columns and the number of a row always have a value.
+  private func condition(
+    _ column: SchemaColumn, isFilled: Bool, of table: SchemaTable, field: String
+  ) throws(FormRefusal) -> String {
+    let name = column.name.formName
+    let isNumber = table.rowIDAlias?.name.isSameName(as: column.name) ?? false
+    if !column.isNotNull, !isNumber { return " WHERE \(name) IS \(isFilled ? "NOT NULL" : "NULL")" }
+    guard FormType(sql: column.type) == .text else {
+      throw FormRefusal(
+        "“\(column.name)” has a value in all rows", field: field)
+    }
+    return " WHERE \(name) \(isFilled ? "<>" : "=") ''"
   }
 
   private func insert(

@@ -34,7 +34,7 @@ export function fillValuesForm({ tables, table, changed, start = null }) {
       const input = to.input();
       if (input === null) return "Enter the new value.";
       const where = filter.where();
-      if (where === null) return "Say which rows you mean.";
+      if (where === null) return "Enter the value that these rows have.";
       return { kind: "fillValues", table: choice.chosen().name, column: column.chosen(), to: input, where };
     },
     find: (place) => place === null || place === "to" ? to.field : place === "column" ? column.select : filter.find(place),
@@ -50,7 +50,7 @@ export function deleteRowsForm({ tables, table, changed, start = null }) {
     node: el("div", { class: "stack wide-gap" }, choice.node, filter.node),
     change() {
       const where = filter.where();
-      return where === null ? "Enter the value by which the rows are found." : { kind: "deleteRows", table: choice.chosen().name, where };
+      return where === null ? "Enter the value that these rows have." : { kind: "deleteRows", table: choice.chosen().name, where };
     },
     find: filter.find,
   };

@@ -112,8 +112,12 @@ extension FormRows {
     case "all": self = .all
     case "empty": self = .empty
     default:
-      self = .having(
-        column: try body.required("column", \.string), try FormInput(body.required("is") { $0 }))
+      let column = try body.required("column", \.string)
+      if let isFilled = try body.optional("filled", \.bool) {
+        self = .filled(column: column, isFilled)
+      } else {
+        self = .having(column: column, try FormInput(body.required("is") { $0 }))
+      }
     }
   }
 }

@@ -67,6 +67,8 @@ extension FormRows {
     case .all: "all"
     case .empty: "empty"
     case .having(let column, let input): ["column": .string(column), "is": input.json]
+    case .filled(let column, let isFilled):
+      ["column": .string(column), "filled": .bool(isFilled)]
     }
   }
 }

@@ -152,6 +152,27 @@ struct FormChangeTests {
       try bench.run(.deleteRows(table: "t", where: .having(column: "a", .sql("NULL"))))
         == ["DELETE FROM t WHERE a IS NULL"])
     #expect(
+      try bench.result(.deleteRows(table: "t", where: .filled(column: "A", false))).statements
+        == ["DELETE FROM t WHERE a IS NULL"])
+    #expect(
+      try bench.result(.deleteRows(table: "t", where: .filled(column: "a", true))).statements
+        == ["DELETE FROM t WHERE a IS NOT NULL"])
+    #expect(
+      try bench.result(.deleteRows(table: "t", where: .filled(column: "c", false))).statements
+        == ["DELETE FROM t WHERE c = ''"])
+    #expect(
+      try bench.result(.deleteRows(table: "t", where: .filled(column: "c", true))).statements
+        == ["DELETE FROM t WHERE c <> ''"])
+    #expect(
+      try bench.refusal(.deleteRows(table: "t", where: .filled(column: "b", true)))
+        == "where.column: “b” has a value in all rows")
+    #expect(
+      try bench.refusal(.deleteRows(table: "t", where: .filled(column: "id", false)))
+        == "where.column: “id” has a value in all rows")
+    #expect(
+      try bench.refusal(.deleteRows(table: "t", where: .filled(column: "e", true)))
+        == "where.column: “t” has no column “e”")
+    #expect(
       try bench.run(.addRow(table: "t", values: ["C": .value("z"), "a": .sql("lower('Q')")]))
         == ["INSERT INTO t (a, c) VALUES (lower('Q'), 'z')"])
     #expect(try bench.rows("SELECT a, b, c FROM t") == ["q|5|z"])
@@ -166,7 +187,7 @@ struct FormChangeTests {
         == "to: “x” is not a whole number")
     #expect(
       try bench.refusal(.fillValues(table: "t", column: "b", to: .value("1"), where: .empty))
-        == "where: “b” is required, so it is never empty")
+        == "where: “b” has a value in all rows")
     let quoted = try bench.refusal(
       .fillValues(table: "t", column: "b", to: .sql("\"x\""), where: .all))
     #expect(quoted?.hasPrefix("to: SQLite does not accept this: no such column: ") ?? false)

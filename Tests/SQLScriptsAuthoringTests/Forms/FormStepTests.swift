@@ -88,6 +88,18 @@ struct FormStepTests {
           table: "user", column: "nick", to: .value("x"),
           where: .having(column: "id", .value("3"))), []
       ),
+      (
+        .fillValues(
+          table: "user", column: "nick", to: .value("x"),
+          where: .filled(column: "nick", true)), []
+      ),
+      (
+        .fillValues(
+          table: "user", column: "nick", to: .value("x"),
+          where: .filled(column: "name", false)), []
+      ),
+      (.deleteRows(table: "user", where: .filled(column: "nick", false)), []),
+      (.deleteRows(table: "user", where: .filled(column: "name", true)), []),
       (.deleteRows(table: "session", where: .all), []),
       (.deleteRows(table: "user", where: .having(column: "nick", .value("a = b"))), []),
       (.addRow(table: "user", values: ["name": .value("Ann"), "id": .value("-4")]), []),
@@ -106,6 +118,7 @@ struct FormStepTests {
       // What was typed as a value is shown as a value.
       if case .fillValues = change { #expect(known.change == change) }
       if case .addRow = change { #expect(known.change == change) }
+      if case .deleteRows = change { #expect(known.change == change) }
       if case .createTable = change { #expect(known.change == change) }
       if answers.contains(where: { $0.value != nil }) { #expect(known.answers == answers) }
     }

@@ -15,13 +15,13 @@ export function errorsOf(version) {
 // Later steps may have been written for the tables from before a change, or may take it back. Returns whether something was
 // done about it. `patch`: that of the change. `words`: `done` is what the steps do not fit to, `reverts` what one or several of them do,
 // `without` begins what follows from it, and `undo` is on the button. `known`: older errors. `remove`: deletes the steps that fail.
-// `isAdded`: the change is a step at the end of its script, so an error there is its own.
-export async function offerDependents(app, script, patch, { words, known = [], remove = null, undo = {}, isAdded = false }) {
+// `isOwn(number)`: whether a step is the change itself, so that its error is its own.
+export async function offerDependents(app, script, patch, { words, known = [], remove = null, undo = {}, isOwn = () => false }) {
   const { revision } = patch;
   const later = await app.edits.later(revision);
   // Whoever has gone on meanwhile is not asked about the past.
   if (app.store.revision !== revision || !later) return false;
-  const failure = isAdded ? null : errorsOf(app.store.version).find((error) => !known.some(({ item, message }) => item === error.item && message === error.message));
+  const failure = errorsOf(app.store.version).find((error) => !isOwn(error.item) && !known.some(({ item, message }) => item === error.item && message === error.message));
   const failing = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
   if (!failing && later.steps.length === 0) return false;
   const question = failing ? aboutFailure(failing, failure, words) : aboutStep(app, script, later.steps[0], words);

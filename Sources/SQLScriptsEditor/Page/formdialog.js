@@ -122,12 +122,13 @@ export class FormDialog {
     const missing = this.questions.missing();
     if (missing) throw missing;
     this.turn += 1;
-    const failed = errorsOf(this.app.store.version).length > 0;
+    const { version } = this.app.store;
+    const before = { failed: errorsOf(version).length > 0, size: version.items.length };
     const result = await this.call.send(change, true);
     if ("order" in result) {
       this.dialog.keepsFocus = true;
       await this.dialog.close(true);
-      await afterForm(this.app, { script: this.call.script, items: this.items, patch: result, failed });
+      await afterForm(this.app, { script: this.call.script, items: this.items, patch: result, before });
       return;
     }
     this.show(result);

@@ -14,11 +14,15 @@ function changed(items) {
   };
 }
 
-// After a form has added or changed a step: shows it, and offers what later steps need. `failed`: whether a step failed before.
-export async function afterForm(app, { script, items, patch, failed }) {
+// After a form has added or changed a step: shows it, and offers what later steps need. `before`: { failed: whether a step failed,
+// size: how many steps there were }.
+export async function afterForm(app, { script, items, patch, before }) {
   app.show("steps");
   app.cards.focus(patch.item ?? nextNumber(app.store.version) - 1);
   const words = items ? changed(items) : added;
-  if (!failed && await offerDependents(app, script, patch, { words, isAdded: !items })) return;
+  // A form adds its steps at the end.
+  const growth = app.store.version.items.length - before.size;
+  const isOwn = (number) => !items || (number >= items[0] && number <= items.at(-1) + growth);
+  if (!before.failed && await offerDependents(app, script, patch, { words, isOwn })) return;
   app.say(items ? capital(`${stepName(items)} changed`) : "Added.", { undo: patch.revision });
 }

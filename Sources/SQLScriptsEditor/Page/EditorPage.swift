@@ -37,6 +37,7 @@ package enum EditorPage {
     "copying": PackageResources.copying_js, "createtable": PackageResources.createtable_js,
     "dependents": PackageResources.dependents_js,
     "description": PackageResources.description_js, "dialog": PackageResources.dialog_js,
+    "difference": PackageResources.difference_js,
     "diffview": PackageResources.diffview_js, "draft": PackageResources.draft_js,
     "droptable": PackageResources.droptable_js, "editor": PackageResources.editor_js,
     "edits": PackageResources.edits_js, "effects": PackageResources.effects_js,

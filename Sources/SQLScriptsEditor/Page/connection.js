@@ -1,5 +1,6 @@
 import { get, openSession, readEvents } from "./api.js";
 import { reload } from "./conflict.js";
+import { differenceDialog } from "./difference.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
 
@@ -95,10 +96,11 @@ export class Connection {
     const { app } = this;
     const error = await reload(app);
     if (error) app.banners.show("problem", { state: "error", text: error.message });
-    if (error || file === null) return;
+    if (error || file === null) return null;
     const version = app.store.document.versions.find((candidate) => candidate.file === file);
-    if (version) await app.goTo(version.id, null);
-    else app.script.jumpToFolder();
+    if (!version) return app.script.jumpToFolder();
+    await app.goTo(version.id, null);
+    return differenceDialog(app, version.id);
   }
 }
 

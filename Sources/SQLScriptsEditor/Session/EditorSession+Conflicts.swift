@@ -58,7 +58,7 @@ extension EditorSession {
     ])
   }
 
-  private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {
+  static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {
     let text = UnifiedDiff(path: name, before: before, after: after).text
     // “\r\n” is one character, so lines are cut by their bytes.
     let lines = Array(text.utf8).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }

@@ -103,6 +103,8 @@ package actor EditorSession: EditorService {
     case "reload": return try await reload()
     case "rivals":
       return try rivals(EditorEdit.finding(body))
+    case "difference":
+      return try difference(of: body.required("script", \.integer))
     case "release/preview":
       return try await releasePreview(again: body.optional("again", \.bool) ?? false)
     case "release":

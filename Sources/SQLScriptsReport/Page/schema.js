@@ -76,7 +76,8 @@ export function columnStates(document, id) {
   return states;
 }
 
-// The tables to show for a version, including those it removed: [{ table, state, was, columns, gone, change }].
+// The tables to show for a version, including those it removed: [{ table, state, was, columns, gone, change, old }]. `old`: the
+// table before it, if it changed.
 export function markedTables(document, id) {
   const states = columnStates(document, id);
   const before = schemaBefore(document, id);
@@ -84,13 +85,13 @@ export function markedTables(document, id) {
   for (const [name, table] of schemaOf(document, id)) {
     const entry = states.get(name);
     marked.push(entry && entry.state !== "removed"
-      ? { table, state: entry.state, was: entry.was, columns: entry.columns, gone: entry.gone, change: entry.change }
-      : { table, state: "kept", was: null, columns: new Map(), gone: [], change: null });
+      ? { table, state: entry.state, was: entry.was, columns: entry.columns, gone: entry.gone, change: entry.change, old: entry.old }
+      : { table, state: "kept", was: null, columns: new Map(), gone: [], change: null, old: null });
   }
   for (const [name, entry] of states) {
     const table = before.get(name);
     if (entry.state === "removed" && table && !schemaOf(document, id).has(name)) {
-      marked.push({ table, state: "removed", was: null, columns: new Map(), gone: [], change: entry.change });
+      marked.push({ table, state: "removed", was: null, columns: new Map(), gone: [], change: entry.change, old: null });
     }
   }
   return marked;

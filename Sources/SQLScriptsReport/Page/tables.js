@@ -28,7 +28,7 @@ export function listView(document, id) {
 }
 
 // One table with its columns, relations and indexes.
-export function tableElement({ table, state, was, columns, gone }) {
+export function tableElement({ table, state, was, columns, gone, old }) {
   const rows = [
     ...table.columns.map((column) => ({ column, mark: columns.get(foldName(column.name)) ?? null })),
     ...gone.map((column) => ({ column, mark: { state: "removed", was: null } })),
@@ -48,16 +48,26 @@ export function tableElement({ table, state, was, columns, gone }) {
     el("div", { class: "scroll-region", tabindex: "0", role: "region", aria: { label: `Columns of ${plainVisible(table.name)}` } },
       el("table", { class: "columns" },
         el("thead", null, el("tr", null, el("th", { scope: "col" }, "Column"), el("th", { scope: "col" }, "Type"), el("th", { scope: "col" }, "Rules"))),
-        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, state === "added" ? null : mark))))),
+        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, state === "added" ? null : mark, old))))),
     notes.length > 0 ? el("ul", { class: "table-notes" }, notes.map((note) => el("li", null, words(note)))) : null);
 }
 
-function columnRow(table, column, mark) {
+// `old`: the table before, with the column as it was.
+function columnRow(table, column, mark, old) {
+  const before = mark && mark.state !== "removed" ? old?.columns.find((entry) => foldName(entry.name) === foldName(mark.was ?? column.name)) : null;
+  const [type, rules] = [typeWords(column), ruleWords(table, column)];
+  const [oldType, oldRules] = before ? [typeWords(before), ruleWords(old, before)] : [type, rules];
   return el("tr", { data: { state: mark?.state } },
     el("th", { scope: "row" }, el("span", { class: "column-name" }, nameOf(column.name), mark ? badge(mark.state) : null),
       mark?.was ? el("span", { class: "column-was" }, "was ", nameOf(mark.was)) : null),
-    el("td", { class: (column.words ?? "").length < 24 ? "short" : null, title: column.type ? plainVisible(column.type) : null }, el("bdi", null, visible(plainVisible(column.words ?? column.type, 60)))),
-    el("td", null, words(ruleWords(table, column))));
+    el("td", { class: type.length < 24 ? "short" : null, title: column.type ? plainVisible(column.type) : null }, el("bdi", null, visible(type)),
+      oldType === type ? null : el("span", { class: "column-was" }, "was ", el("bdi", null, visible(oldType)))),
+    el("td", null, words(rules),
+      JSON.stringify(oldRules) === JSON.stringify(rules) ? null : el("span", { class: "column-was" }, "was ", words(oldRules.length > 0 ? oldRules : ["without rules"]))));
+}
+
+function typeWords(column) {
+  return plainVisible(column.words ?? column.type, 60);
 }
 
 // “Changes”: what the script changed in the schema, in words.

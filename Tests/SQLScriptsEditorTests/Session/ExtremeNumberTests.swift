@@ -57,6 +57,7 @@ struct ExtremeNumberTests {
       ("later", ["revision": number]), ("save/preview", ["revision": number]),
       ("save", ["revision": number]), ("reload", ["revision": number]),
       ("rivals", ["revision": revision, "finding": finding]),
+      ("difference", ["revision": revision, "script": number]),
       ("release/preview", ["revision": number]),
       ("release", ["revision": revision, "versions": [number]]),
       ("try", ["revision": number]),

@@ -161,6 +161,23 @@ extension ReleasingTests {
     try await Self.take(0, finding, in: 2, page)
   }
 
+  @Test func `what differs from the released text is shown if that text is known`() async throws {
+    let page = try await Self.changed("[\"SELECT 1\"]\n")
+    let script: [JSONText.Member] = [.init("script", 2)]
+    let lines = try await page.call(now: "difference", script).body?["diff"].values ?? []
+    let released = Self.files["sql_update_2.json"] ?? ""
+    for (kind, text) in [("-", released), ("+", "[\"SELECT 1\"]\n")] {
+      #expect(
+        lines.filter { $0["kind"] == .string(kind) }.map { $0["text"] }
+          == text.split(separator: "\n").map { .string(String($0)) })
+    }
+    let other = try Page(page.folder)
+    let unknown = try await other.call(now: "difference", script)
+    #expect(unknown.status == 200 && unknown.body?["diff"] == .null)
+    let none = try await other.call(now: "difference", [.init("script", 9)])
+    #expect(none.status == 400)
+  }
+
   @Test func `released texts are known again after the lock file was gone for a moment`()
     async throws
   {

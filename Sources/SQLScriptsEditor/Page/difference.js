@@ -1,0 +1,28 @@
+import { post } from "./api.js";
+import { Dialog } from "./dialog.js";
+import { diffView } from "./diffview.js";
+import { el } from "./dom.js";
+import { button } from "./icons.js";
+import { nameInSentence } from "./store.js";
+
+// The lines in which a released script differs from the one that users have.
+export const differenceDialog = async (app, id) => {
+  if (document.querySelector("dialog[open]")) return;
+  await app.flush();
+  let answer;
+  try {
+    answer = await app.edits.queue((revision) => post("/api/difference", { revision, script: id }), { again: () => true });
+  } catch (error) {
+    app.edits.onProblem(error);
+    return;
+  }
+  const version = app.store.document.versions.find((candidate) => candidate.id === id);
+  const close = button("Close", { kind: "primary", on: () => dialog.close() });
+  const dialog = new Dialog({
+    title: `What differs from the release of ${nameInSentence(version)}`, className: "wide", buttons: [close],
+    body: answer.diff === null
+      ? el("p", null, "The editor does not know the text that users have, so it cannot show what differs. Compare the file with the one of a backup or of a colleague.")
+      : [el("p", null, "Users have the lines marked −. The file now has those marked + instead."), diffView({ file: version.file, diff: answer.diff })],
+  });
+  dialog.open(close);
+};

@@ -1,0 +1,158 @@
+"""What people meet who know no SQL: where the keyboard is, what is counted, and what they need to read."""
+
+import re
+import unittest
+from pathlib import Path
+
+import axe
+import bundles
+from browser import NARROW, WIDE, ZOOMED, wait
+from editor import EditorCase
+from selenium.webdriver.common.keys import Keys
+
+LIVE = "return document.getElementById('live').textContent"
+# The marks of each version that reach into its dot.
+COVERED = """
+return [...document.querySelectorAll(".version")].filter((version) => {
+  const dot = version.querySelector(".version-dot").getBoundingClientRect();
+  const frame = version.querySelector(".version-marks").getBoundingClientRect();
+  const marks = [...version.querySelectorAll(".version-marks .badge")].map((mark) => mark.getBoundingClientRect());
+  const seen = marks.filter((mark) => mark.top < frame.bottom && mark.bottom > frame.top);
+  return marks.length > 0 && (seen.length === 0 || seen.some((mark) => mark.left < dot.right || mark.right > frame.right + 1));
+}).map((version) => version.textContent);
+"""
+
+
+def many_findings(folder: Path) -> None:
+    bundles.small(folder)
+    statements = ["DELETE FROM session", "CRAETE TABLE a (b)", "CREATE TABLE c (d VARCHAR(20))"]
+    bundles.write_script(folder, "sql_update_3", statements * 6)
+    bundles.write_script(folder, "sql_update_4", ["CREATE TABLE e (f VARCHAR(20))"] * 120)
+
+
+class NewcomerTest(EditorCase):
+    def test_the_first_script_needs_two_presses_of_enter(self) -> None:
+        editor = self.start()
+        editor.press("Create the first script")
+        editor.wait_text("Recommended: ")
+        axe.check_view(self, editor)
+        self.assertEqual(editor.focused.get_attribute("value"), "plist")
+        editor.keys(Keys.ENTER)
+        editor.wait_text("This script does nothing yet")
+        self.assertEqual(editor.focused.text, "Table")
+        editor.keys(Keys.ENTER)
+        editor.wait_text("Name of the table")
+        self.assertEqual(editor.focused, editor.one("field", "Name of the table"))
+
+    def test_the_format_of_an_update_is_that_of_the_others_unless_one_asks(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("New update")
+        field = editor.one("field", "What is it for, in two or three words?")
+        self.assertEqual(editor.focused, field)
+        editor.press("File format", "summary")
+        editor.tick("SQL (.sql)")
+        axe.check_view(self, editor)
+        editor.press("Create")
+        editor.wait_text("This script does nothing yet")
+        self.assertIn("sql_update_4.sql", editor.text())
+        self.assertEqual(editor.focused.text, "Table")
+
+    def test_rows_with_or_without_a_value_are_found(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete rows")
+        editor.choose("Table", "session")
+        editor.choose("Column", "note")
+        editor.choose("Condition", "has no value")
+        self.assertFalse(editor.has("field", "Value"))
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "session where note has no value")
+        editor.press("Edit step 2")
+        editor.wait_text("Edit step 2: ")
+        condition = editor.one("select", "Condition")
+        self.assertEqual(condition.get_attribute("value"), "no")
+        editor.choose("Condition", "has a value")
+        editor.wait_text("This is what step 2 will do:")
+        editor.press("Change step 2")
+        editor.wait_steps("age", "session where note has a value")
+
+    def test_a_required_column_always_has_a_value(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete rows")
+        editor.choose("Table", "user")
+        editor.choose("Column", "id")
+        editor.choose("Condition", "has a value")
+        self.allow("422")
+        editor.wait_text("“id” has a value in all rows.")
+
+    def test_a_changed_step_that_fails_is_not_called_a_later_one(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete rows")
+        editor.choose("Table", "user")
+        editor.choose("Column", "nick")
+        editor.fill("Value", "nobody")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "nobody")
+        editor.press("Edit step 2")
+        editor.wait_text("Edit step 2: ")
+        editor.choose("Condition", "has a value")
+        editor.press("Change step 2")
+        editor.wait_finding("reference missing rows")
+        self.assertNotIn("needs what you have changed", editor.text())
+
+    def test_a_note_is_called_a_note(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql("CREATE TABLE tag (name VARCHAR(20))")
+        editor.wait_finding("varchar-length")
+        wait(lambda: "1 note." in editor.script(LIVE), lambda: editor.script(LIVE))
+        self.assertNotIn("problem", editor.text().lower())
+
+    def test_a_warning_leads_to_the_form_before_it_speaks_sql(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete rows")
+        editor.choose("Table", "session")
+        editor.tick("All rows")
+        editor.press("Add to update 3")
+        finding = editor.wait_finding("delete-without-where")
+        assert finding
+        self.assertNotIn("WHERE", finding.text)
+        wait(lambda: editor.all("button", "Edit step 2", finding), "the button")
+        editor.press("Details", "summary", finding)
+        self.assertIn("WHERE", finding.text)
+        axe.check_view(self, editor)
+        editor.press("Edit step 2", inside=finding)
+        editor.wait_text("Edit step 2: ")
+        editor.tick("Rows where …")
+        editor.choose("Column", "note")
+        editor.choose("Condition", "has no value")
+        editor.press("Change step 2")
+        editor.wait_finding(None)
+
+    def test_news_never_lies_on_the_buttons_that_come_next(self) -> None:
+        editor = self.start(bundles.small)
+        # Some forms begin with what cannot be.
+        self.allow("422")
+        for number in range(5):
+            editor.press("Column")
+            editor.choose("Table", "user")
+            editor.fill("Name", f"extra_{number}")
+            editor.press("Add to update 3")
+            editor.one("button", "Undo: Added.")
+            for node in editor.all("button", None, editor.one("group", "Add a step")):
+                editor.click(node)
+                if editor.script("return document.querySelector('dialog[open]') !== null"):
+                    editor.press("Cancel")
+                else:
+                    editor.press("Done")
+
+    def test_marks_never_cover_the_dot_of_a_version(self) -> None:
+        editor = self.start(many_findings)
+        editor.settle()
+        for size in (WIDE, NARROW, ZOOMED):
+            for dark in (False, True):
+                self.browser.show(size, dark=dark, scale=2 if size == ZOOMED else 1)
+                self.assertEqual(editor.script(COVERED), [])
+        self.browser.show()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -84,7 +84,7 @@ class ChangesTest(EditorCase):
         editor = self.editor
         editor.press("Change a table")
         editor.choose("Table", "user")
-        editor.press("Remove the column nick")
+        editor.press("Delete the column nick")
         editor.wait_text("nick will be deleted with all its values")
         editor.wait_text("This will be added:")
         editor.press("Add to update 3")
@@ -360,7 +360,7 @@ class EditedStepTest(EditorCase):
         editor.wait_steps("age", "bobby", "age")
         editor.press("Change a table")
         editor.choose("Table", "user")
-        editor.press("Remove the column nick")
+        editor.press("Delete the column nick")
         editor.press("Add to update 3")
         editor.wait_steps("age", "bobby", "age", "nick")
         self.edit(4)

@@ -111,7 +111,7 @@ class DialogsTest(EditorCase):
         editor.driver.switch_to.window(first)
         self.allow("409")
         editor.press("Use theirs (reload the files)")
-        editor.wait_text("there is nothing to compare")
+        editor.wait_text("There is nothing left to compare")
         self.assertFalse(editor.has("button", "Use theirs (reload the files)"))
         editor.wait_steps("age", "tag", "place")
 

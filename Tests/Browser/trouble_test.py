@@ -29,7 +29,7 @@ class TroubleTest(EditorCase):
         editor.press("Try on a copy of the database")
         editor.wait_text(re.compile("The update of a copy of .*app.sqlite.* from version 3 to 4 stopped"))
         editor.wait_text("The copy is at version 3.")
-        self.assertNotIn("was brought", editor.text())
+        self.assertNotIn("was updated", editor.text())
         self.assertNotIn("no row changes", editor.text())
 
     def test_a_file_changed_on_disk_and_theirs_is_used(self) -> None:

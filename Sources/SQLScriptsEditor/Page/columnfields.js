@@ -49,7 +49,7 @@ export function columnFields(column, { tables, changed, open = false, remove = n
     unseen.hidden = shown.every((part) => typeof part === "string");
     unseen.replaceChildren("The name has characters that cannot be seen: ", el("bdi", null, shown));
     legend.textContent = name.value.trim() ? `Column ${plainVisible(name.value, 60)}` : "New column";
-    removal?.setAttribute("aria-label", `Remove the column ${plainVisible(name.value, 60)}`);
+    removal?.setAttribute("aria-label", `${column.was === null ? "Remove" : "Delete"} the column ${plainVisible(name.value, 60)}`);
   }
 
   // A new reference has the type of the key that it refers to.

@@ -30,7 +30,7 @@ export const showConflict = (app, preview) => {
   async function lookAgain(words) {
     shown = await savePreview(app) ?? shown;
     if (shown.conflicts.length === 0) {
-      app.say("The files have your version or the one from before again, so there is nothing to compare. Nothing was done.", { shown: true });
+      app.say("The files have your version again, or the one from before. There is nothing left to compare, so nothing was done.", { shown: true });
       return null;
     }
     draw();
@@ -74,7 +74,7 @@ function sides({ file, mine, theirs, diff }) {
 export const reload = async (app, seen = null) => {
   try {
     await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision });
-    app.say("Read the files again. Undo brings your changes back.", { shown: true });
+    app.say("The files were read again. Undo brings your changes back.", { shown: true });
     return null;
   } catch (error) {
     if (error.code === "no-server") app.edits.onProblem(error);

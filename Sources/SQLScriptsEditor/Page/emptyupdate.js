@@ -24,7 +24,7 @@ async function remove(app, version, later) {
   const numbers = later.length === 0 ? null : later.length === 1 ? `${later[0]} becomes update ${version.id}` : `${later[0]} becomes update ${version.id}, and so on`;
   const agreed = await ask({
     title: `Delete update ${version.id}?`,
-    text: [`An update without statements may be there for Swift code that the app registers for version ${version.id}. Delete it only if there is no such code.`,
+    text: [`An update without steps may belong to Swift code that the app registers for version ${version.id}. Delete it only if there is no such code.`,
       numbers === null ? null : `The later updates move up: ${numbers}. Do this only if no user has them yet. A database that has run them under their old numbers would not fit the new ones. Give the app’s code for later versions the new numbers, too.`].filter(Boolean).join(" "),
     answers: [{ text: "Delete it", value: true, kind: "danger" }, { text: "Cancel", value: false }],
   }) === true;

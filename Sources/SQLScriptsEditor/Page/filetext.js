@@ -32,7 +32,7 @@ export class FileText {
 
   async close() {
     await this.live.flush();
-    const discard = !this.live.isUnsent || await ask({ title: "Discard your text?", text: "Some of what you typed could not be used, because the file can be read again.",
+    const discard = !this.live.isUnsent || await ask({ title: "Discard your text?", text: "The file can be read again, but the last part of the text that you typed is not in it.",
       answers: [{ text: "Discard it", value: true }, { text: "Go on editing", value: false, kind: "primary" }] });
     if (!discard) return;
     this.live.script = null;

@@ -27,7 +27,7 @@ export class Header {
       this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
     } catch (error) {
       if (revision !== null && error.code === "stale-revision") {
-        error.message = "Something else was changed after that, so it was not undone. The button Undo at the top takes back the last change first.";
+        error.message = "Something else was changed after that, so it was not undone. The button Undo at the top undoes one change after the other, the last one first.";
       }
       this.app.problem(error);
     }

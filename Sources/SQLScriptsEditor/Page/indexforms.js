@@ -37,7 +37,7 @@ export function dropIndexForm({ tables, changed, start = null }) {
   if (start) select.value = String(names.findIndex((entry) => entry.name === start.name));
   return {
     title: "Delete an index", first: select,
-    node: field("Index", select, "No row changes. Finding rows may take longer, and values that had to be unique no longer have to be."),
+    node: field("Index", select, "No row changes. Searching may become slower, and values that had to be unique may occur twice."),
     change: () => names.length === 0 ? "There is no index to delete." : { kind: "dropIndex", name: names[Number(select.value)].name },
   };
 }

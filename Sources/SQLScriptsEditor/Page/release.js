@@ -22,7 +22,7 @@ export const releaseDialog = async (app, again = false) => {
   if (document.querySelector("dialog[open]")) return;
   await app.flush();
   if (app.unsavedScripts() > 0) {
-    if (await explain("Save your changes first", "What is released is what the files contain, so unsaved changes would be missing.", "Save …")) saveDialog(app);
+    if (await explain("Save your changes first", "A release has the text of the files, so changes that are not saved would be missing.", "Save …")) saveDialog(app);
     return;
   }
   let versions, shown;

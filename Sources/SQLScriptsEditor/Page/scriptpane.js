@@ -58,8 +58,6 @@ export class ScriptPane {
 
   drawProblems(version, document) {
     const findings = bySeverity(version.findings);
-    const title = findings.length > 0 && findings.every((finding) => finding.severity === "info") ? "Notes" : "Problems";
-    const name = findings.length > 0 ? `${title} (${findings.length})` : title;
     return [
       el("h3", { class: "pane-title" }, countWords(findings) || "Problems"),
       findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
@@ -100,7 +98,7 @@ export class ScriptPane {
     const editable = this.app.store.canEdit(version);
     const queries = (title, text, list, removal = null) => list.length > 0 ? el("details", { class: "queries", open: removal ? "" : null }, el("summary", { data: { focus: title } }, `${title} (${list.length})`), el("p", { class: "small soft" }, text),
       list.map((sql, index) => [coloredSQL(sql, { className: "sql-block" }), removal ? removal(index + 1) : null])) : null;
-    const removal = (query) => button("Remove this check", { icon: "trash", kind: "quiet", data: { focus: `check ${query}` }, on: () => this.app.edits.attemptEdit({ kind: "removeRequirement", script: version.id, query }) });
+    const removal = (query) => button("Delete this check", { icon: "trash", kind: "quiet", data: { focus: `check ${query}` }, on: () => this.app.edits.attemptEdit({ kind: "removeRequirement", script: version.id, query }) });
     return [
       requires ? el("div", { class: "fact" }, el("h3", { class: "pane-title" }, "Needs"),
         el("p", { class: "small" }, `SQLite ${plainVisible(requires.sqlite, 20)}, because of `, el("bdi", null, visible(requires.feature)), requires.item ? ` in step ${requires.item}.` : "."),

@@ -55,5 +55,5 @@ function outcome({ name, from, to, milliseconds, failure }) {
   const versions = from === null ? `to version ${to}` : `from version ${from} to ${to}`;
   if (failure) return ["The update of a copy of ", nameOf(name), ` ${versions} stopped.`];
   const time = milliseconds > 0 ? ` in ${milliseconds.toLocaleString("en-US", { maximumFractionDigits: 1 })} ms` : "";
-  return ["A copy of ", nameOf(name), from === to ? ` is already at version ${to}, so no script ran.` : ` was brought ${versions}${time}.`];
+  return ["A copy of ", nameOf(name), from === to ? ` is already at version ${to}, so no script ran.` : ` was updated ${versions}${time}.`];
 }

@@ -40,6 +40,9 @@ class NewcomerTest(EditorCase):
         editor.keys(Keys.ENTER)
         editor.wait_text("This script does nothing yet")
         self.assertEqual(editor.focused.text, "Table")
+        # The others need a table.
+        buttons = editor.all("button", None, editor.one("group", "Add a step"))
+        self.assertEqual([button.text for button in buttons], ["Table", "SQL"])
         editor.keys(Keys.ENTER)
         editor.wait_text("Name of the table")
         self.assertEqual(editor.focused, editor.one("field", "Name of the table"))

@@ -15,18 +15,20 @@ const kinds = [
   { form: "dropTable", text: "Delete a table", icon: "trash", needsTable: true },
 ];
 
+export function hasTables({ document, selected }) {
+  return [...schemaOf(document, selected).values()].some((table) => table.kind === "table");
+}
+
 export function addBar(app) {
+  const { store } = app;
   const start = (kind) => {
-    const any = [...schemaOf(app.store.document, app.store.selected).values()].some((table) => table.kind === "table");
-    if (kind.needsTable && !any) {
-      app.say(app.store.version.problem ? "The tables are not known, because the scripts could not be run up to here. Correct the errors first." : "There is no table yet. Add a table first.", { shown: true });
-      return;
-    }
-    openForm(app, kind.form);
+    if (!kind.needsTable || hasTables(store)) openForm(app, kind.form);
+    else app.say("The tables are not known, because the scripts could not be run up to here. Correct the errors first.", { shown: true });
   };
+  const offered = kinds.filter((kind) => !kind.needsTable || hasTables(store) || store.version.problem);
   return el("div", { class: "add-bar", role: "group", "aria-labelledby": "add-label" },
     el("h3", { id: "add-label", class: "label" }, "Add a step"),
     el("div", { class: "button-row" },
-      kinds.map((kind) => button(kind.text, { icon: kind.icon ?? "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
+      offered.map((kind) => button(kind.text, { icon: kind.icon ?? "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
       button("SQL", { icon: "plus", data: { focus: "add sql" }, on: () => app.openDraft() })));
 }

@@ -1,5 +1,5 @@
 import { Card } from "./card.js";
-import { addBar } from "./addbar.js";
+import { addBar, hasTables } from "./addbar.js";
 import { el, visible } from "./dom.js";
 import { emptyUpdate, emptyUpdateNote } from "./emptyupdate.js";
 import { FileText } from "./filetext.js";
@@ -49,7 +49,7 @@ export class Cards {
     this.drawHead(version, editable, steps);
     keepingFocus(this.list, () => this.drawList(version, editable && steps));
     if (editable && steps) this.forms.update();
-    redraw(this.foot, [version.id, editable && steps], () => editable && steps ? addBar(app) : []);
+    redraw(this.foot, [version.id, editable && steps, hasTables(app.store), version.problem !== null], () => editable && steps ? addBar(app) : []);
   }
 
   drawHead(version, editable, steps) {

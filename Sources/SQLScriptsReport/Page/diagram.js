@@ -46,7 +46,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
     onlyChanged?.setAttribute("aria-pressed", String(scope.changed === true));
     clear(relations).append(...lines.map((edge) => el("li", null, words(relationWords(edge.table, edge.reference)))));
     if (lines.length === 0) relations.append(el("li", null, "None of these tables belongs to another."));
-    clear(status).append(...statusWords(scope, shown.size, tables, changed.length));
+    clear(status).append(...statusWords(scope, shown.size, tables, changed.length, edges.length));
     if (focus) focusTable(focus);
   }
 
@@ -104,7 +104,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
     const found = sought === "" ? [] : matches(marked, sought);
     view.frame.classList.toggle("searching", sought !== "");
     for (const node of view.frame.querySelectorAll("g.box")) node.classList.toggle("found", found.includes(node.dataset.table));
-    clear(status).append(...(sought === "" ? statusWords(scope, boxes.length, tables, changed.length)
+    clear(status).append(...(sought === "" ? statusWords(scope, boxes.length, tables, changed.length, edges.length)
       : [found.length === 0 ? "No table has this name." : `${count(found.length, "table")} found. Press Enter to show ${found.length === 1 ? "it" : "the first"} with its neighbors.`]));
   }
 

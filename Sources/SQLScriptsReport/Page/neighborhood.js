@@ -24,7 +24,7 @@ export function shownTables(scope, tables, edges, changed) {
   return shown;
 }
 
-export function statusWords(scope, shown, tables, changed) {
+export function statusWords(scope, shown, tables, changed, edges) {
   const all = tables.size;
   if (scope.table) {
     const others = shown - 1;
@@ -32,7 +32,7 @@ export function statusWords(scope, shown, tables, changed) {
   }
   if (scope.changed) return [`${count(changed, "changed table")} and ${changed === 1 ? "its" : "their"} neighbors: ${shown} of ${count(all, "table")}.`];
   const gone = [...tables.values()].filter((entry) => entry.state === "removed").length;
-  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}. An arrow leads to the table that a row belongs to. Choose a table to see it with its neighbors.`];
+  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}.${edges > 0 ? " An arrow leads to the table that a row belongs to. Choose a table to see it with its neighbors." : ""}`];
 }
 
 export function matches(marked, sought) {

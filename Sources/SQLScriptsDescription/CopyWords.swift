@@ -21,11 +21,15 @@ struct CopyWords {
     var source: String?
   }
 
-  /// The columns that it gives other values than they had.
+  /// Whether several queries find its rows. What each of them does to values is not told.
+  var isCompound: Bool { select.map(statement.isCompound) ?? false }
+
+  /// The columns that it gives other values than they had; of several queries, what the first one does.
   var changedColumns: [String] { changed.map(\.column) }
 
   /// “sets **x** to `lower(x)` and **y** to 0”
   var valueClauses: [Words] {
+    guard !isCompound else { return [] }
     let readsOld = scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
     var sets: [(column: String, value: ValueWords)] = []
     var fills: [Words] = []
@@ -49,20 +53,38 @@ struct CopyWords {
 
   /// The kept columns without a value in the copy.
   var omittedColumns: [String] {
-    guard let select, !statement.isCompound(select), let target = statement.writtenTable,
-      let table = statement.before[target]
+    guard select != nil, let target = statement.writtenTable, let table = statement.before[target]
     else { return [] }
-    let copied = values.map { SQLName($0.column) }
-    guard !copied.isEmpty else { return [] }
+    let named = statement.columnList?.map { Self.column($0, of: table) } ?? values.map(\.column)
+    let copied = Set(named.map { SQLName($0) }).subtracting(numbered)
+    guard !named.isEmpty else { return [] }
     return new.columns.filter { column in
       !column.isGenerated && table.column(column.name) != nil
         && old.column(former(column.name)) != nil && !copied.contains(SQLName(column.name))
     }.map(\.name)
   }
 
+  /// The column that gets NULL, and therefore the next number.
+  private var numbered: Set<SQLName> {
+    guard let key = new.rowIDAlias else { return [] }
+    let isNull = values.contains { value in
+      value.column.isSameName(as: key.name) && statement.literalWords(value.range) == "no value"
+    }
+    return isNull ? [SQLName(key.name)] : []
+  }
+
+  /// A column by its name in the table, which `rowid` is not.
+  private static func column(_ name: String, of table: SchemaTable) -> String {
+    guard table.column(name) == nil, ExpressionScope.rowIDs.contains(SQLName(name)) else {
+      return name
+    }
+    return table.rowIDAlias?.name ?? name
+  }
+
   private var changed: [Value] {
-    values.filter { value in
-      new.column(value.column) != nil
+    let numbered = numbered
+    return values.filter { value in
+      new.column(value.column) != nil && !numbered.contains(SQLName(value.column))
         && value.source.map { SQLName($0) } != SQLName(former(value.column))
         && value.source.map { SQLName($0) } != SQLName(value.column)
     }
@@ -92,8 +114,10 @@ struct CopyWords {
         Value(column: $0, range: 0..<0, source: $1)
       }
     }
+    let target = statement.writtenTable.flatMap { statement.before[$0] }
     return stored.map { column, range in
       let range = withoutAlias(range)
+      let column = target.map { Self.column(column, of: $0) } ?? column
       return Value(column: column, range: range, source: source(range))
     }
   }
@@ -136,7 +160,11 @@ struct CopyWords {
     guard value.count == 1 || isQualified && isOwn(SQLName(statement.name(last - 2))) else {
       return nil
     }
-    return statement.literalWords(value) == nil ? statement.name(last) : nil
+    guard statement.literalWords(value) == nil else { return nil }
+    let column = Self.column(statement.name(last), of: old)
+    // Without a column of its own, the number of a row has words of its own.
+    return ExpressionScope.rowIDs.contains(SQLName(column)) && old.column(column) == nil
+      ? nil : column
   }
 
   /// Whether a name or alias before a dot is one of the tables.

@@ -19,10 +19,11 @@ extension RebuildWords {
     let key = newTable.table.rowIDAlias.map { SQLName($0.name) }
     let lost = omitted.filter { SQLName($0) != key }
     if !lost.isEmpty { clauses.append("does not copy the values of \(lost.names)") }
-    guard !isChangedElsewhere else { return clauses }
-    if changesKeys || omitted.contains(where: { SQLName($0) == key }) {
-      clauses.append("gives its rows new values of \(after.primaryKey.names)")
-    }
+    let isNumbered = omitted.contains { SQLName($0) == key }
+    let renumbers: Words = "gives its rows new values of \(after.primaryKey.names)"
+    guard !isChangedElsewhere else { return isNumbered ? clauses + [renumbers] : clauses }
+    let isTold = after.primaryKey.contains { known.contains(SQLName($0)) }
+    if isNumbered || changesKeys && !isTold { clauses.append(renumbers) }
     let observed = samples.changedColumns.filter { !known.contains(SQLName($0)) }
     return observed.isEmpty ? clauses : clauses + ["changes values in \(observed.names)"]
   }
@@ -37,7 +38,9 @@ extension RebuildWords {
       }
   }
 
-  private var changedColumns: [String] { copies.flatMap(\.changedColumns) }
+  private var changedColumns: [String] {
+    copies.filter { !$0.isCompound }.flatMap(\.changedColumns)
+  }
 
   /// The kept columns that a copy leaves out, and that no UPDATE from the old table fills.
   private var omitted: [String] {

@@ -25,7 +25,7 @@ struct RebuildWords {
     of lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables
   ) -> [RebuildWords] {
     guard lineage.kind == .rebuilt, let after = lineage.after else { return [] }
-    let sample = samples.table(lineage.before, after)
+    let sample = samples.table(lineage)
     let parts = RebuildParts(lineage, after, in: script)
     return parts.rebuilds.enumerated().map { number, statements in
       let next = parts.rebuilds.dropFirst(number + 1).first?.first

@@ -35,14 +35,18 @@ package struct SampleTable: Sendable {
   private var valuesBefore: [SQLName: [SQLiteValue]]
   private var valuesAfter: [SQLName: [SQLiteValue]]
 
+  /// What a rebuild copies that gives its rows other keys; nil for other tables.
+  private let copied: CopiedColumns?
+
   /// - Parameter renames: the columns that ALTER TABLE renamed.
   init(
     before: SchemaTable?, _ old: SampleOutcome?, after: SchemaTable?, _ new: SampleOutcome?,
-    renames: [(old: String, new: String)]
+    renames: [(old: String, new: String)], copied: CopiedColumns?
   ) {
     self.before = before
     self.after = after
     self.renames = renames
+    self.copied = copied
     valuesBefore = before == nil ? [:] : old?.valuesBefore ?? [:]
     valuesAfter = after == nil ? [:] : new?.valuesAfter ?? [:]
     pairRows()
@@ -75,11 +79,11 @@ package struct SampleTable: Sendable {
   private mutating func pairRows() {
     let old = RowList(valuesBefore)
     let new = RowList(valuesAfter)
-    var pairs = RowPairs(old, new, key: key, columns: commonColumns).pairs
+    var pairs = pairs(old, new)
     let found = copiedColumns(pairs, old, new)
     if !found.isEmpty {
       renames += found
-      pairs = RowPairs(old, new, key: key, columns: commonColumns).pairs
+      pairs = self.pairs(old, new)
     }
     setColumns()
     rows = pairs.map { pair in
@@ -96,6 +100,13 @@ package struct SampleTable: Sendable {
       }
       return Row(state: state, before: before, after: after)
     }
+  }
+
+  private func pairs(_ old: RowList, _ new: RowList) -> [RowPairs.Pair] {
+    let pairs =
+      copied.map { RowPairs(old, new, renumbered: $0, key: key) }
+      ?? RowPairs(old, new, key: key, columns: commonColumns)
+    return pairs.pairs
   }
 
   private func former(_ name: String) -> String {

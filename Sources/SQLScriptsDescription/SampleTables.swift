@@ -34,18 +34,28 @@ struct SampleTables {
     let heirs = Set(lineages.compactMap { $0.after.map { SQLName($0.name) } })
     let others = script.touchedTables.filter { !followed.contains($0) && !heirs.contains($0) }
     let tables =
-      lineages.map { table($0.before, $0.after) }
-      + others.map { table(script.before[$0], script.after[$0]) }
+      lineages.map(table) + others.map { table(script.before[$0], script.after[$0]) }
     return tables.sorted {
       SQLName($0.after?.name ?? $0.before?.name ?? "")
         < SQLName($1.after?.name ?? $1.before?.name ?? "")
     }
   }
 
-  func table(_ before: SchemaTable?, _ after: SchemaTable?) -> SampleTable {
+  func table(_ lineage: TableLineage) -> SampleTable {
+    let renames = renames(of: lineage.after)
+    return table(
+      lineage.before, lineage.after, CopiedColumns(lineage, in: script, renames: renames))
+  }
+
+  private func table(
+    _ before: SchemaTable?, _ after: SchemaTable?, _ copied: CopiedColumns? = nil
+  ) -> SampleTable {
     SampleTable(
       before: before, before.flatMap { script.rows[SQLName($0.name)] }, after: after,
-      after.flatMap { script.rows[SQLName($0.name)] },
-      renames: after.flatMap { renames[SQLName($0.name)] } ?? [])
+      after.flatMap { script.rows[SQLName($0.name)] }, renames: renames(of: after), copied: copied)
+  }
+
+  private func renames(of table: SchemaTable?) -> [(old: String, new: String)] {
+    table.flatMap { renames[SQLName($0.name)] } ?? []
   }
 }

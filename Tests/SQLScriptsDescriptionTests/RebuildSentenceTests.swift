@@ -546,8 +546,7 @@ extension RebuildSentenceTests {
   @Test func `a rebuild says that its rows get other keys`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     let words = try rebuild(from: columns, to: columns, as: "a * 10, b")
-    #expect(words.contains("gives its rows new values of **a**"))
-    #expect(words.contains("keeps 3 of 3 sample rows"))
+    #expect(words.contains("sets **a** to its value × 10, keeps 3 of 3 sample rows"))
   }
 
   @Test func `a value that changes with the type of its column is told`() throws {

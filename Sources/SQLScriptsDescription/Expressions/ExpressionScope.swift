@@ -58,7 +58,7 @@ struct ExpressionScope {
     }
   }
 
-  private static let rowIDs = Set(["rowid", "_rowid_", "oid"].map { SQLName($0) })
+  static let rowIDs = Set(["rowid", "_rowid_", "oid"].map { SQLName($0) })
 
   /// Nil if the name is ambiguous or unknown.
   func column(_ name: SQLName, qualifier: SQLName?) -> Column? {

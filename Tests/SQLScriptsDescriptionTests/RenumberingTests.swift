@@ -1,0 +1,77 @@
+import SQLScriptsDescription
+import Testing
+
+/// Rebuilds that give rows other keys, which may be the old keys of other rows.
+struct RenumberingTests {
+  /// The sentence of a rebuild of `u`, which has 5 rows with gaps between their IDs.
+  private func rebuild(
+    _ copy: String..., columns: String = "id INTEGER PRIMARY KEY, name TEXT",
+    then statements: [String] = []
+  ) throws -> String {
+    let found = try sentences(
+      of: .update(
+        2,
+        ["CREATE TABLE u2 (\(columns))"] + copy.map { "INSERT INTO u2 \($0)" }
+          + ["DROP TABLE u", "ALTER TABLE u2 RENAME TO u"] + statements),
+      after: [
+        "CREATE TABLE u (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO u VALUES (1, 'a'), (3, 'b'), (4, 'a'), (7, 'c'), (8, NULL)",
+      ])
+    return found.first?.words.plain ?? ""
+  }
+
+  @Test(arguments: [
+    "(name) SELECT name FROM u", "(name) SELECT name FROM u ORDER BY name DESC",
+    "(id, name) SELECT NULL, name FROM u", "SELECT NULL, name FROM u",
+  ])
+  func `new IDs are told, and no row is lost`(copy: String) throws {
+    let words = try rebuild(copy)
+    #expect(
+      words
+        == "Rebuilds u with the same definition: gives its rows new values of id, keeps 5 of 5 sample rows."
+    )
+  }
+
+  @Test(arguments: [
+    ("SELECT id + 1, name FROM u", "sets id to its value + 1, keeps 5 of 5 sample rows."),
+    ("(rowid, name) SELECT id + 1, name FROM u", "sets id to its value + 1, keeps 5 of 5 sample rows."),
+    ("(rowid, name) SELECT oid, name FROM u", "keeps 5 of 5 sample rows."),
+    (
+      "SELECT row_number() OVER (ORDER BY id), name FROM u",
+      "sets id to the result of an expression, keeps 5 of 5 sample rows. Expression for id: row_number() OVER (ORDER BY id)."
+    ),
+    (
+      "(name) SELECT upper(name) FROM u",
+      "sets name to its value in upper case, gives its rows new values of id, keeps 5 of 5 sample rows."
+    ),
+  ])
+  func `keys that are computed are not those of other rows`(copy: String, words: String) throws {
+    #expect(try rebuild(copy) == "Rebuilds u with the same definition: \(words)")
+  }
+
+  @Test func `rows that are really lost or added are counted`() throws {
+    let fewer = try rebuild("(name) SELECT name FROM u WHERE name = 'a'")
+    #expect(fewer.hasSuffix("gives its rows new values of id, keeps only 2 of 5 sample rows."))
+    let more = try rebuild("(name) SELECT name FROM u UNION ALL SELECT name FROM u")
+    #expect(
+      more.hasSuffix(
+        "copies the rows that several queries find; gives its rows new values of id; adds rows (5 with the sample rows); keeps 5 of 5 sample rows."
+      ))
+    let other = try rebuild(
+      "(name) SELECT name FROM u WHERE id > 1 UNION ALL SELECT 'new' FROM u WHERE id = 1")
+    #expect(other.hasSuffix("adds rows (1 with the sample rows); keeps only 4 of 5 sample rows."))
+  }
+
+  @Test func `new IDs are told also if other statements change rows`() throws {
+    let words = try rebuild(
+      "(name) SELECT name FROM u", then: ["UPDATE u SET name = 'x' WHERE id = 2"])
+    #expect(words.contains("gives its rows new values of id"))
+    #expect(!words.contains("keeps only"))
+  }
+
+  @Test func `a value of another type is that of the same row`() throws {
+    let words = try rebuild(
+      "(name) SELECT name FROM u", columns: "id INTEGER PRIMARY KEY, name INTEGER")
+    #expect(words.hasSuffix("gives its rows new values of id, keeps 5 of 5 sample rows."))
+  }
+}

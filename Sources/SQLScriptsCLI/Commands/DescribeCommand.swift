@@ -51,15 +51,8 @@ struct DescribeCommand: TerminalCommand {
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let description = BundleDescription(Validator(library), of: library)
-    let entries = description.entries.filter { entry in
-      let isIncluded = versions.map { range in entry.version.map(range.contains) ?? false } ?? true
-      return isIncluded && !(unreleased && entry.isReleased)
-    }
-    if let versions, entries.isEmpty, !unreleased {
-      throw CommandFailure(
-        .couldNotRun, "no script has \(versions.words)",
-        help: "List the scripts with: \(scripts.calling("describe"))")
-    }
+    let chosen = try versions?.entries(of: description, scripts) ?? description.entries
+    let entries = chosen.filter { !(unreleased && $0.isReleased) }
     // Other findings are about the bundle as a whole.
     let findings = versions == nil ? description.otherFindings : []
     let folder = WorkingFolder(System.workingFolder)

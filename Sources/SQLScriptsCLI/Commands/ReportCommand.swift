@@ -63,17 +63,12 @@ struct ReportCommand: TerminalCommand {
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = ScriptLibrary(try scripts.bundle())
     let description = BundleDescription(Validator(library), of: library)
+    let chosen = try versions?.entries(of: description, scripts) ?? description.entries
+    let files = Set(chosen.map(\.file.name))
     let times = description.times(library.standIns)
     let document = ReportDocument(
       description, of: library, title: title, milliseconds: { times[$0.file.name] }
-    ) { entry in
-      versions.map { range in entry.version.map(range.contains) ?? false } ?? true
-    }
-    if let versions, document.versions.isEmpty {
-      throw CommandFailure(
-        .couldNotRun, "no script has \(versions.words)",
-        help: "List the scripts with: \(scripts.calling("describe"))")
-    }
+    ) { files.contains($0.file.name) }
     let json = document.json(data: try data(library))
     let text = format == .html ? ReportPage(json).html : json.pretty + "\n"
     let out = out ?? (format == .html ? "sqlscripts-report.html" : "-")

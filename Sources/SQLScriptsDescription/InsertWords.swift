@@ -9,8 +9,6 @@ struct InsertWords {
   /// What it did to the sample rows; nil if that is not known.
   let effect: RowEffect?
 
-  private static let manyColumns = 4
-
   var words: Words? {
     guard let target = statement.target else { return nil }
     let table = statement.writtenTable.flatMap { statement.before[$0] }
@@ -20,7 +18,7 @@ struct InsertWords {
     guard let select = statement.outerIndex(of: "SELECT", from: verb) else {
       let count = max(1, statement.valueRows.count)
       let words = manner.words(count: count, to: name) + Self.fewer(effect?.changed, than: count)
-      let values: Words = count == 1 ? table.flatMap(values).map { ": \($0)" } ?? "" : ""
+      let values = table.map { InsertedValues(statement, $0).words } ?? ""
       return words + values + manner.otherwise(isOne: count == 1)
     }
     let joins = joins(select)
@@ -91,23 +89,6 @@ struct InsertWords {
   }
 
   private func name(_ table: SQLName) -> String { statement.before[table]?.name ?? table.text }
-
-  /// The values of the only row, if they are few and short.
-  private func values(of table: SchemaTable) -> Words? {
-    guard let row = statement.valueRows.first else { return nil }
-    let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
-    let values = statement.arguments(row)
-    guard columns.count == values.count, values.count <= Self.manyColumns else { return nil }
-    let words = zip(columns, values).compactMap { column, value -> Words? in
-      guard let words = statement.literalWords(value) else { return nil }
-      switch words {
-      case "no value": return "no \(name: column)"
-      case "an empty text": return "an empty \(name: column)"
-      default: return "\(name: column) \(words)"
-      }
-    }
-    return words.count == values.count ? words.joined(by: ", ") : nil
-  }
 
   /// `INSERT INTO search(search) VALUES ('rebuild')`
   private func fullTextCommand(of table: SchemaTable) -> Words? {

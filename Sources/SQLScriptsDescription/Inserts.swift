@@ -8,6 +8,7 @@ struct Inserts {
   private let manner: InsertManner
   private let triggered: Words
   private var count = 0
+  private var values: InsertedValues
   /// The number of them that were added to the sample rows; nil if that is not known.
   private var added: Int?
   private(set) var items: [Int] = []
@@ -24,6 +25,7 @@ struct Inserts {
     name = table.name
     manner = InsertManner(statement, verb)
     triggered = TriggeredWords(statement: statement).words
+    values = InsertedValues(statement, table)
     (self.count, added, items) = (count, effect?.changed, [statement.number])
   }
 
@@ -36,6 +38,7 @@ struct Inserts {
     }
     var more = self
     more.count += next.count
+    more.values.add(next.values)
     more.added = added.flatMap { first in next.added.map { first + $0 } }
     if more.items.last != next.items.last { more.items += next.items }
     return more
@@ -43,7 +46,7 @@ struct Inserts {
 
   var words: Words {
     let fewer: Words = InsertWords.fewer(added, than: count)
-    let words = manner.words(count: count, to: name) + fewer + manner.otherwise(isOne: count == 1)
-    return words + triggered
+    let words = manner.words(count: count, to: name) + fewer + values.words
+    return words + manner.otherwise(isOne: count == 1) + triggered
   }
 }

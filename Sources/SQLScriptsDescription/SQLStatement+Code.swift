@@ -69,7 +69,7 @@ extension SQLStatement {
   private static func textWords(_ text: String) -> Words? {
     if let words = NounWords.text(text) { return words }
     let isShort = text.count <= NounWords.longText && !text.contains { $0.isNewline }
-    return isShort ? Words("'\(text)'") : nil
+    return isShort ? Words("'\(text.withVisibleControls)'") : nil
   }
 }
 

@@ -45,20 +45,32 @@ extension String {
     return line.count > 120 ? line.prefix(117) + "…" : line
   }
 
-  /// With one space for whitespace, except in text in quotes, where it may be what the SQL is about.
+  /// With one space for whitespace, except in text in quotes, where it may be what the SQL is about. A tab or line break
+  /// would look like a space there.
   private var withSingleSpaces: String {
     var line = ""
     var (isQuoted, isGap) = (false, false)
     for character in self {
-      guard !character.isNewline, isQuoted || !character.isWhitespace else {
+      guard isQuoted || !character.isWhitespace else {
         isGap = true
         continue
       }
       if isGap, !line.isEmpty { line.append(" ") }
       isGap = false
       if character == "'" { isQuoted.toggle() }
-      line.append(character)
+      line += isQuoted ? String(character).withVisibleControls : String(character)
     }
     return line
+  }
+
+  /// With `<U+0009>` for a tab, and the like for line breaks.
+  var withVisibleControls: String {
+    unicodeScalars.map { scalar in
+      guard scalar == "\t" || scalar.properties.isWhitespace && Character(scalar).isNewline else {
+        return String(scalar)
+      }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+    }.joined()
   }
 }

@@ -61,7 +61,9 @@ struct RowSentenceTests {
     ("INSERT INTO log (note) VALUES ('it''s')", "Adds a row to **log**: **note** 'it's'."),
     ("INSERT INTO log VALUES (1, NULL)", "Adds a row to **log**: **id** 1, no **note**."),
     ("INSERT INTO log DEFAULT VALUES", "Adds a row to **log**."),
-    ("INSERT INTO log (note) VALUES ('a'), ('b')", "Adds 2 rows to **log**."),
+    (
+      "INSERT INTO log (note) VALUES ('a'), ('b')", "Adds 2 rows to **log**: **note** 'a' and 'b'."
+    ),
     (
       "INSERT OR IGNORE INTO log VALUES (1, 'a')",
       "Adds a row to **log** unless it is already there or not allowed: **id** 1, **note** 'a'."
@@ -88,7 +90,7 @@ struct RowSentenceTests {
     ),
     (
       "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",
-      "Adds 2 rows to **log**, replacing rows with the same keys."
+      "Adds 2 rows to **log**, replacing rows with the same keys: **id** 1, **note** 'a'; **id** 2, **note** 'b'."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team",
@@ -96,7 +98,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user** matched where **team** has the same value as the **id** of the row of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **log**, **team** and **user** matched where **team** equals the **id** of the row of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
@@ -142,7 +144,9 @@ struct RowSentenceTests {
       "INSERT INTO log VALUES (1, 'a')", "INSERT INTO log VALUES (2, 'b'), (3, 'c')",
       "INSERT INTO team VALUES (9, 'd')", "INSERT INTO log VALUES (4, 'e')")
     #expect(found.map(\.items) == [[1, 2], [3], [4]])
-    #expect(found.first?.words.plain == "Adds 3 rows to log.")
+    #expect(
+      found.first?.words.plain
+        == "Adds 3 rows to log: id 1, note 'a'; id 2, note 'b'; id 3, note 'c'.")
   }
 
   @Test(arguments: [
@@ -156,7 +160,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO i VALUES ('x', 1), ('x', 2), ('y', 3)",
-      "Adds 3 rows to **i**, except those already there or not allowed (2 with the sample rows)."
+      "Adds 3 rows to **i**, except those already there or not allowed (2 with the sample rows): **a** 'x', **b** 1; **a** 'x', **b** 2; **a** 'y', **b** 3."
     ),
     (
       "INSERT INTO r VALUES (1)",
@@ -189,14 +193,18 @@ struct RowSentenceTests {
       after: ["CREATE TABLE i (a TEXT UNIQUE ON CONFLICT IGNORE)"])
     #expect(
       found.map(\.words.plain) == [
-        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows)."
+        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows): a 'x', 'x' and 'y'."
       ])
   }
 
   @Test func `every row of a bulk script counts`() throws {
     let inserts = (1...2500).map { "INSERT INTO log VALUES (\($0), 'x')" }
     let found = try sentences(of: .update(2, inserts))
-    #expect(found.map(\.words.plain) == ["Adds 1000 rows to log.", "Adds 1500 more rows to log."])
+    #expect(
+      found.map(\.words.plain) == [
+        "Adds 1000 rows to log; the first one has id 1 and note 'x'.",
+        "Adds 1500 more rows to log.",
+      ])
     #expect(found.flatMap(\.items) == Array(1...2500))
   }
 
@@ -296,7 +304,7 @@ extension RowSentenceTests {
       ])
     #expect(
       found.map(\.words.plain) == [
-        "Adds 2 rows to log; triggers also delete rows of team and change age of user."
+        "Adds 2 rows to log: note 'a' and 'b'; triggers also delete rows of team and change age of user."
       ])
   }
 

@@ -1,0 +1,108 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The values of new rows, as far as they are few and short: “**id** 1, **name** 'a'”.
+struct InsertedValues {
+  private struct Cell {
+    var column: String
+    /// “'a'”, “no value”; nil for what is too long or cannot be told.
+    var value: Words?
+  }
+
+  private var rows: [[Cell]] = []
+  /// The number of rows, of which only the first ones are here.
+  private var count: Int
+
+  private static let manyRows = 3
+  private static let manyColumns = 4
+  private static let manyNames = 5
+  /// In characters.
+  private static let longList = 120
+
+  /// - Parameter table: the table that gets the rows.
+  init(_ statement: RehearsedStatement, _ table: SchemaTable) {
+    let columns =
+      statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
+    let places = statement.valueRows
+    count = places.count
+    var scope = ExpressionScope()
+    scope.sources = [ExpressionScope.Source(table)]
+    for place in places.prefix(Self.manyNames) {
+      let values = statement.arguments(place)
+      guard values.count == columns.count else { continue }
+      rows.append(
+        zip(columns, values).map { column, value in
+          let owner = scope.column(SQLName(column), qualifier: nil)
+          return Cell(
+            column: owner?.column?.name ?? column, value: Self.value(value, of: owner, statement))
+        })
+    }
+  }
+
+  private static func value(
+    _ range: Range<Int>, of column: ExpressionScope.Column?, _ statement: RehearsedStatement
+  ) -> Words? {
+    let reader = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
+    // A value that is computed from others of the row has no words without them.
+    let words = NounWords(scope: ExpressionScope())
+    let known = reader.expression.flatMap { words.noun($0, in: column)?.words }
+    let value = known ?? statement.literalWords(range)
+    return value.flatMap { $0.plain.count <= NounWords.longText + 2 ? $0 : nil }
+  }
+
+  /// With the rows of another statement.
+  mutating func add(_ other: InsertedValues) {
+    rows += other.rows.prefix(max(0, Self.manyNames - rows.count))
+    count += other.count
+  }
+
+  /// “: **id** 1, **name** 'a'”; empty if nothing can be told.
+  var words: Words {
+    guard let first = rows.first else { return "" }
+    if count == 1 { return Self.words(first, "").map { ": \($0)" } ?? "" }
+    if let all = names ?? list, all.plain.count <= Self.longList { return ": \(all)" }
+    return Self.words(first, " has").map { "; the first one\($0)" } ?? ""
+  }
+
+  /// “**name** 'a', 'b' and 'c'”, of rows with one value each.
+  private var names: Words? {
+    guard rows.count == count, let column = rows.first?.first?.column else { return nil }
+    let values = rows.compactMap { row in
+      row.count == 1 && row[0].column.isSameName(as: column) ? row[0].value : nil
+    }
+    return values.count == count ? "\(name: column) \(values.list())" : nil
+  }
+
+  /// “**id** 1, **name** 'a'; **id** 2, **name** 'b'”
+  private var list: Words? {
+    guard rows.count == count, count <= Self.manyRows else { return nil }
+    let all = rows.compactMap { row in
+      row.count <= Self.manyColumns && row.allSatisfy { $0.value != nil }
+        ? Self.words(row, "") : nil
+    }
+    return all.count == count ? all.joined(by: "; ") : nil
+  }
+
+  /// “**id** 1, **name** 'a' and 2 more values”; nil if none of them can be told.
+  ///
+  /// - Parameter verb: what comes before the first of them.
+  private static func words(_ row: [Cell], _ verb: Words) -> Words? {
+    let known = row.filter { $0.value != nil }
+    let told = known.prefix(known.count == row.count && row.count <= manyColumns ? manyColumns : 3)
+    let words = told.compactMap { cell in cell.value.map { Self.words(cell.column, $0) } }
+    guard !words.isEmpty else { return nil }
+    let start = verb.isEmpty ? verb : verb + " "
+    let rest = row.count - told.count
+    guard rest > 0 else { return start + (verb.isEmpty ? words.joined(by: ", ") : words.list()) }
+    return "\(start)\(words.joined(by: ", ")) and \(rest) more \(rest == 1 ? "value" : "values")"
+  }
+
+  private static func words(_ column: String, _ value: Words) -> Words {
+    switch value {
+    case "no value": "no \(name: column)"
+    case "an empty text": "an empty \(name: column)"
+    default: "\(name: column) \(value)"
+    }
+  }
+}

@@ -41,6 +41,12 @@ extension Narration {
         lineage: statement.droppedTable.flatMap { rehearsed.lineage(of: $0) },
         temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
+      // A migration stops at the first statement that fails, so nobody loses these rows.
+      if !isLabel, let index, statement.droppedTable != nil,
+        rehearsed.statements[..<index].contains(where: { !$0.succeeded })
+      {
+        words = words.conditional + ", but a statement before it fails"
+      }
     }
     if !isLabel, let condition = condition(of: statement) {
       words = "only if \(condition.truth): \(words)"
@@ -77,4 +83,13 @@ extension Narration {
   }
 
   func finish(_ words: Words) -> Words { words.finished }
+}
+
+extension Words {
+  /// “would remove …”, of “removes …”
+  fileprivate var conditional: Words {
+    let verb = "removes "
+    guard case .text(let text)? = pieces.first, text.hasPrefix(verb) else { return self }
+    return with([.text("would remove " + text.dropFirst(verb.count))] + pieces.dropFirst())
+  }
 }

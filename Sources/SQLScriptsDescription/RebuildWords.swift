@@ -50,7 +50,30 @@ struct RebuildWords {
   /// The table just before the first statement. Those before it have sentences of their own.
   var oldTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.first.map { script.statements[$0].before } ?? script.before
-    return (schema[lineage.before.name] ?? lineage.before, schema)
+    var table = schema[lineage.before.name] ?? lineage.before
+    let names = passingParents
+    for (index, reference) in table.foreignKeys.enumerated() {
+      guard let parent = names[SQLName(reference.parent)],
+        // A reference that was broken before the script may have such a name, too.
+        lineage.before.foreignKeys.contains(where: {
+          $0.columns == reference.columns && $0.parent.isSameName(as: parent)
+        })
+      else { continue }
+      table.foreignKeys[index].parent = parent
+    }
+    return (table, schema)
+  }
+
+  /// The names from before the script, by those that tables have only while it runs. SQLite puts them into references.
+  private var passingParents: [SQLName: String] {
+    var names: [SQLName: String] = [:]
+    for statement in script.statements.prefix(statements.first ?? 0) where statement.succeeded {
+      guard let (old, new) = statement.renamedTable, script.before[new] == nil,
+        script.after[new] == nil
+      else { continue }
+      names[new] = names[old] ?? statement.before[old]?.name
+    }
+    return names
   }
 
   /// The table just after the last statement.
@@ -76,8 +99,10 @@ struct RebuildWords {
     var clauses = changes.clauses
     if copiesOfRows.isEmpty {
       let start: Words =
-        rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
-        ?? "removes the table \(name: name) with all its rows and creates it again"
+        hasFailedCopy
+        ? "rebuilds \(name: name), but the statement that copies its rows fails"
+        : rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
+          ?? "removes the table \(name: name) with all its rows and creates it again"
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
@@ -86,6 +111,15 @@ struct RebuildWords {
     clauses += leftOut + values + kept
     if let rest { clauses.append("keeps the old table as \(name: rest)") }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+  }
+
+  /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.
+  private var hasFailedCopy: Bool {
+    let names = lineage.names.union(lineage.namesOfReplacement)
+    return script.statements.contains { statement in
+      !statement.succeeded
+        && statement.target.map { names.contains(SQLName(statement.name($0.name))) } == true
+    }
   }
 
   /// The name under which the old table stays; nil if it was dropped.
@@ -106,13 +140,12 @@ struct RebuildWords {
 
   /// How alike two tables are whose difference no clause says.
   private var similarity: Words {
-    var definitions: [[String]] = []
-    for table in [oldTable.table, newTable.table] {
+    let definitions = [newTable.table, oldTable.table, lineage.before].map { table in
       let sql = SQLText(table.sql)
       let body = sql.tableBody ?? sql.indices.upperBound
-      definitions.append(CanonicalSQL(sql.code(of: body..<sql.indices.upperBound)).tokens)
+      return CanonicalSQL(sql.code(of: body..<sql.indices.upperBound)).tokens
     }
-    return definitions[0] == definitions[1]
-      ? " with the same definition" : " with an equivalent definition"
+    return definitions.dropFirst().contains(definitions[0])
+      ? " with the same definition" : " with the same columns, written in another way"
   }
 }

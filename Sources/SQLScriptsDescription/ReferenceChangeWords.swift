@@ -27,19 +27,19 @@ struct ReferenceChangeWords {
       let columns = reference.columns.map { SQLName($0) }
       guard let former = rest.firstIndex(where: { self.columns($0) == columns }) else {
         clauses.append(
-          "adds a reference from \(reference.columns.names) to \(name: reference.parent)")
+          "makes \(reference.columns.names) refer to rows of \(name: reference.parent)")
         clauses += deletion(of: reference).map { [$0] } ?? []
         continue
       }
       let before = rest.remove(at: former)
       clauses.append(
-        "moves the reference of \(reference.columns.names) from \(name: before.parent) to \(name: reference.parent)"
+        "makes \(reference.columns.names) refer to rows of \(name: reference.parent) instead of \(name: before.parent)"
       )
       clauses += changes(from: before, to: reference)
     }
     for reference in rest where reference.columns.contains(where: isKept) {
       clauses.append(
-        "removes the reference from \(reference.columns.filter(isKept).map { present($0).text }.names) to \(name: reference.parent)"
+        "no longer makes \(reference.columns.filter(isKept).map { present($0).text }.names) refer to rows of \(name: reference.parent)"
       )
     }
     return clauses
@@ -53,6 +53,13 @@ struct ReferenceChangeWords {
 
   private func changes(from old: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
     var clauses: [Words] = []
+    let keys = [old, new].map { $0.keys.map { SQLName($0) } }
+    // Without columns, it refers to the primary key, whatever that was.
+    if !keys.contains([]), keys[0] != keys[1] {
+      clauses.append(
+        "makes \(new.columns.names) refer to the \(new.keys.names) of \(name: new.parent) instead of the \(old.keys.names)"
+      )
+    }
     if old.onDelete != new.onDelete {
       clauses.append(
         deletion(of: new)
@@ -60,7 +67,8 @@ struct ReferenceChangeWords {
     }
     if old.onUpdate != new.onUpdate {
       clauses.append(
-        "changes what happens to \(new.columns.names) when the key in \(name: new.parent) changes")
+        "changes what happens to \(new.columns.names) when the row of \(name: new.parent) gets another key"
+      )
     }
     return clauses
   }

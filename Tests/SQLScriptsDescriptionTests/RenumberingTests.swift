@@ -33,8 +33,8 @@ struct RenumberingTests {
   }
 
   @Test(arguments: [
-    ("SELECT id + 1, name FROM u", "sets id to its value + 1, keeps 5 of 5 sample rows."),
-    ("(rowid, name) SELECT id + 1, name FROM u", "sets id to its value + 1, keeps 5 of 5 sample rows."),
+    ("SELECT id + 1, name FROM u", "adds 1 to id, keeps 5 of 5 sample rows."),
+    ("(rowid, name) SELECT id + 1, name FROM u", "adds 1 to id, keeps 5 of 5 sample rows."),
     ("(rowid, name) SELECT oid, name FROM u", "keeps 5 of 5 sample rows."),
     (
       "SELECT row_number() OVER (ORDER BY id), name FROM u",
@@ -42,7 +42,7 @@ struct RenumberingTests {
     ),
     (
       "(name) SELECT upper(name) FROM u",
-      "sets name to its value in upper case, gives its rows new values of id, keeps 5 of 5 sample rows."
+      "changes name to upper case, gives its rows new values of id, keeps 5 of 5 sample rows."
     ),
   ])
   func `keys that are computed are not those of other rows`(copy: String, words: String) throws {
@@ -73,5 +73,27 @@ struct RenumberingTests {
     let words = try rebuild(
       "(name) SELECT name FROM u", columns: "id INTEGER PRIMARY KEY, name INTEGER")
     #expect(words.hasSuffix("gives its rows new values of id, keeps 5 of 5 sample rows."))
+  }
+}
+
+extension RenumberingTests {
+  @Test func `a reference follows a table that is renamed only for a while`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "ALTER TABLE p RENAME TO old_p", "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+          "INSERT INTO p SELECT id FROM old_p",
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, p INT REFERENCES p)",
+          "INSERT INTO n SELECT id, p FROM t", "DROP TABLE t", "ALTER TABLE n RENAME TO t",
+          "DROP TABLE old_p",
+        ]),
+      after: [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, p INT REFERENCES p)",
+      ])
+    #expect(
+      found.map(\.words.plain).last
+        == "Rebuilds t with the same definition: keeps 3 of 3 sample rows.")
   }
 }

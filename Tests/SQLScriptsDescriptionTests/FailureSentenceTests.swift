@@ -1,0 +1,34 @@
+import SQLScriptsDescription
+import Testing
+
+/// Scripts that fail, after which nothing that they did remains.
+struct FailureSentenceTests {
+  private func told(_ statements: String...) throws -> [String] {
+    try sentences(of: .update(2, statements)).map(\.words.plain)
+  }
+
+  @Test func `a rebuild whose copy fails is no loss of the table`() throws {
+    let found = try told(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT NOT NULL)",
+      "INSERT INTO n (id, note) SELECT id, absent FROM log", "DROP TABLE log",
+      "ALTER TABLE n RENAME TO log")
+    #expect(
+      found == [
+        "Rebuilds log, but the statement that copies its rows fails: makes note required.",
+        "Fails: no such column: absent.",
+      ])
+  }
+
+  @Test func `a table is not removed after a statement that fails`() throws {
+    let found = try told("CREATE TABLE n (", "DROP TABLE log", "DELETE FROM team")
+    #expect(
+      found == [
+        "Fails: incomplete input.",
+        "Would remove the table log with all its rows, but a statement before it fails.",
+        "Deletes all rows of team.",
+      ])
+    #expect(
+      try told("DROP TABLE log", "CREATE TABLE n (").first
+        == "Removes the table log with all its rows.")
+  }
+}

@@ -9,6 +9,11 @@ struct CheckWords {
   /// “allows 'ADMIN' in **role**, no longer 'OWNER'”
   func change(from before: String, to after: String) -> Words {
     if let words = values(from: before, to: after) { return words }
+    if allowed(before, old) != nil || allowed(after, new) != nil, refused(before, old) != nil,
+      refused(after, new) != nil
+    {
+      return "\(removal(before)), but \(addition(after))"
+    }
     if let old = refused(before, old), let new = refused(after, new) {
       return "refuses rows in which \(new), no longer those in which \(old)"
     }
@@ -17,18 +22,35 @@ struct CheckWords {
   }
 
   func addition(_ check: String) -> Words {
-    refused(check, new).map { "refuses rows in which " + $0 }
+    allowed(check, new).map { "allows only \($0.values.list()) in \(name: $0.column)" }
+      ?? refused(check, new).map { "refuses rows in which " + $0 }
       ?? "checks each row\(aside: "Check", check)"
   }
 
   func removal(_ check: String) -> Words {
-    refused(check, old).map { "no longer refuses rows in which " + $0 }
+    allowed(check, old).map { "no longer limits \(name: $0.column) to \($0.values.list())" }
+      ?? refused(check, old).map { "no longer refuses rows in which " + $0 }
       ?? "no longer checks a condition\(aside: "Check before", check)"
   }
 
   private func expression(_ check: String) -> SQLExpression? {
     let sql = SQLText(check)
     return ExpressionReader(sql, sql.indices).expression
+  }
+
+  /// The only values that a list of them leaves; nil for other conditions.
+  private func allowed(_ check: String, _ table: SchemaTable) -> (column: String, values: [Words])?
+  {
+    guard case .isIn(.column(let name, nil), let list, false)? = expression(check),
+      let column = table.column(name.text), refused(check, table) != nil
+    else { return nil }
+    var scope = ExpressionScope()
+    scope.sources = [ExpressionScope.Source(table)]
+    let values = list.compactMap {
+      NounWords(scope: scope).noun($0, in: scope.column(name, qualifier: nil))?.words
+    }
+    let isExact = scope.ownCollation(.column(name, qualifier: nil)) == ExpressionScope.binary
+    return isExact && values.count == list.count ? (column.name, values) : nil
   }
 
   private func refused(_ check: String, _ table: SchemaTable) -> Words? {

@@ -22,15 +22,21 @@ struct ColumnChangeWords {
       "computes \($0) from other columns"
     }
     clauses += names { !$0.new.isGenerated && $0.old.isGenerated }.map {
-      "stores \($0) in its rows"
+      "no longer computes \($0) from other columns"
     }
     clauses += names { pair in
       guard pair.new.isGenerated, pair.old.isGenerated else { return false }
       return former.generated[SQLName(pair.old.name)] != present.generated[SQLName(pair.new.name)]
     }.map { "changes how \($0) is computed" }
-    clauses += names {
-      former.collation($0.old) != present.collation($0.new)
-    }.map { "changes how texts in \($0) are compared" }
+    clauses += grouped { pair -> Words? in
+      let (before, after) = (former.collation(pair.old), present.collation(pair.new))
+      guard before != after else { return nil }
+      switch (ExpressionScope.suffix(before), ExpressionScope.suffix(after)) {
+      case (""?, _?): return "ignores case when it compares texts in "
+      case (_?, ""?): return "no longer ignores case when it compares texts in "
+      default: return "changes how it compares texts in "
+      }
+    }.map { names, change in change + names.names }
     return clauses
   }
 

@@ -24,7 +24,7 @@ extension CopyWords {
         let code = statement.code(of: start..<statement.withoutSemicolon.upperBound)
         clauses.append("copies only some of the rows\(aside: "Selection", code)")
       }
-      if statement.word(select + 1) == "DISTINCT" { clauses.append("copies equal rows once") }
+      if statement.word(select + 1) == "DISTINCT" { clauses.append("copies equal rows only once") }
     }
     return clauses + conflicts
   }

@@ -38,7 +38,7 @@ struct IndexWords {
   private var terms: [Words] { terms("an expression") }
 
   /// What is the same in rows: “**email**”, “result of an expression”.
-  private var values: [Words] { terms("result of an expression") }
+  private var values: [Words] { terms("result of an expression").map(\.withoutArticle) }
 
   /// The columns, and expressions in words or with their SQL after the sentence.
   private func terms(_ unknown: Words) -> [Words] {
@@ -96,6 +96,14 @@ struct IndexWords {
     guard !index.isPartial, !index.columns.contains(nil) else { return false }
     let columns = Set(index.columns.compactMap { $0.map { SQLName($0) } })
     return table.uniqueKeys(without: index.name).contains { $0.isSubset(of: columns) }
+  }
+}
+
+extension Words {
+  /// After “the same”.
+  fileprivate var withoutArticle: Words {
+    guard case .text(let text)? = pieces.first, text.hasPrefix("the ") else { return self }
+    return with([.text(String(text.dropFirst(4)))] + pieces.dropFirst())
   }
 }
 

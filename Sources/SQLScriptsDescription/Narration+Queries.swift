@@ -11,7 +11,7 @@ extension Narration {
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [
-      Sentence("Runs outside a transaction, so what it has done stays if it fails.", [])
+      Sentence("Does not run as a whole: if it fails, what it has done until then stays.", [])
     ]
   }
 

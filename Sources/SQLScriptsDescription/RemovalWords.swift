@@ -2,6 +2,14 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
+extension SchemaTable {
+  fileprivate var isFullTextIndex: Bool {
+    let text = SQLText(sql)
+    return text.indices.first { text.word($0) == "USING" }.map { text.word($0 + 1) }?
+      .hasPrefix("FTS") == true
+  }
+}
+
 /// DROP in words.
 struct RemovalWords {
   let statement: RehearsedStatement
@@ -20,7 +28,10 @@ struct RemovalWords {
     switch noun {
     case "table":
       guard let table = statement.before[name] else { return "removes the table \(name: name)" }
-      if table.kind == .virtual { return "removes the virtual table \(name: table.name)" }
+      if table.kind == .virtual {
+        return
+          "removes the \(table.isFullTextIndex ? "full-text index" : "virtual table") \(name: table.name)"
+      }
       return "removes the table \(name: table.name) with all its rows"
     case "view": return "removes the view \(name: statement.before[name]?.name ?? name)"
     case "index":

@@ -61,7 +61,10 @@ struct RowWords {
   }
 
   private func value(_ assignment: SQLAssignment, of column: String) -> ValueWords {
-    ValueWords(statement, assignment.value, in: scope, of: column)
+    // After “instead of”, each verb would need another form.
+    var value = ValueWords(statement, assignment.value, in: scope, of: column)
+    if statement.isOnView { value.change = nil }
+    return value
   }
 
   private var scope: ExpressionScope { ExpressionScope(changing: statement, from: from) }

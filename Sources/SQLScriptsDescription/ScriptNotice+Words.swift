@@ -1,18 +1,18 @@
 import SQLScripts
 
 extension ScriptNotice {
-  /// Why the runner ignores a statement.
+  /// Why a migration ignores a statement.
   var words: Words {
     switch self {
-    case .connection(let name): "PRAGMA \(name) only affects the connection"
-    case .encoding: "a script cannot choose the encoding of the file"
+    case .connection(let name): "PRAGMA \(name) does not change the file"
+    case .encoding: "a script cannot choose how the file stores texts"
     case .deprecated(let name): "SQLite no longer supports PRAGMA \(name)"
-    case .transaction(let name): "PRAGMA \(name) has no effect inside a transaction"
-    case .foreignKeys: "the runner checks foreign keys itself when the script ends"
-    case .version: "the runner sets the version itself"
-    case .attached(let name): "PRAGMA \(name) would also affect attached databases"
-    case .transactionControl: "the runner puts each script into one transaction"
-    case .vacuum: "VACUUM cannot run inside a transaction"
+    case .transaction(let name): "PRAGMA \(name) has no effect while a script runs"
+    case .foreignKeys: "references between tables are checked at the end anyway"
+    case .version: "the version is stored when the script ends"
+    case .attached(let name): "PRAGMA \(name) would also affect other databases"
+    case .transactionControl: "each script runs as a whole or not at all anyway"
+    case .vacuum: "VACUUM cannot run while a script could still be undone"
     case .absent(let name): "the main database has no \(name: name)"
     }
   }

@@ -49,7 +49,7 @@ struct StatementWords {
     case "PRAGMA": return pragma(statement)
     case "VACUUM": return "rewrites the database file without unused space"
     case "REINDEX": return "rebuilds indexes"
-    case "ANALYZE": return "collects statistics that help SQLite to choose indexes"
+    case "ANALYZE": return "collects statistics that help SQLite to find rows faster"
     default: break
     }
     guard let verb = statement.verb else { return nil }
@@ -92,7 +92,7 @@ extension ScriptDenial {
   /// The reason after “because”.
   fileprivate var words: Words {
     switch self {
-    case .transactionControl: "each script already runs in a transaction"
+    case .transactionControl: "each script already runs as a whole or not at all"
     case .pragma(let name): "a script may not set PRAGMA \(name)"
     case .transactionControlOutside(let word): "\(word) is not allowed here"
     default: Words(String(describing: self))

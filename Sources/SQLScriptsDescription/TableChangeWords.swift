@@ -125,7 +125,7 @@ struct TableChangeWords {
     case "WITHOUT ROWID":
       return isAdded
         ? "stores its rows in the order of its primary key"
-        : "numbers its rows, and stores them in the order of these numbers"
+        : "no longer stores its rows in the order of its primary key"
     default: return isAdded ? "adds \(code: change.name)" : "removes \(code: change.name)"
     }
   }
@@ -144,22 +144,26 @@ struct TableChangeWords {
         && !constraints.contains(Set(key.map { SQLName($0) }))
     }
     return added.map {
-      $0.count == 1 ? "makes \($0.names) unique" : "makes \($0.names) unique together"
+      "makes \(Self.combination(of: $0)) unique"
     }
       + former.compactMap { key in
         let names = Set(key.map { SQLName($0) })
         if new.table.uniqueKeys().contains(names) {
           let isKey = Set(new.table.primaryKey.map { SQLName($0) }) == names
           return
-            "keeps \(key.names) unique\(key.count == 1 ? "" : " together"), now \(isKey ? "as its primary key" : "with an index")"
+            "keeps \(Self.combination(of: key)) unique, now \(isKey ? "as its primary key" : "with an index")"
         }
         if new.table.uniqueKeys().contains(where: { $0.isSubset(of: names) }) { return nil }
         if new.table.hasUniqueExpression(of: names) {
-          return
-            "keeps \(key.names) unique\(key.count == 1 ? "" : " together"), now with an index"
+          return "keeps \(Self.combination(of: key)) unique, now with an index"
         }
-        return "allows \(key.names) to repeat\(key.count == 1 ? "" : " together")"
+        return "allows \(Self.combination(of: key)) to repeat"
       }
+  }
+
+  /// “**a**”, “the combination of **a** and **b**”
+  private static func combination(of key: [String]) -> Words {
+    key.count == 1 ? key.names : "the combination of \(key.names)"
   }
 
   /// The columns of each UNIQUE.

@@ -14,10 +14,15 @@ struct TriggerWords {
   }
 
   var words: Words {
+    let acts = Set(acts.map(\.0))
+    let what: Words =
+      acts == [.refuses] || acts == [.refuses, .skips]
+      ? "can prevent \(trigger.subject)"
+      : acts == [.skips]
+        ? "can silently prevent \(trigger.subject)" : "\(actions) \(trigger.moment)"
     let condition = trigger.condition
-    if condition.tokens.isEmpty { return actions + " " + trigger.moment }
-    let words = ConditionWords(condition, condition.indices, in: scope).sentence
-    return "\(actions) \(trigger.moment) if \(words)"
+    if condition.tokens.isEmpty { return what }
+    return "\(what) if \(ConditionWords(condition, condition.indices, in: scope).sentence)"
   }
 
   /// The row before and after the change.
@@ -92,6 +97,19 @@ extension SQLText {
 }
 
 extension TriggerText {
+  /// “a row from being added to **user**”
+  fileprivate var subject: Words {
+    switch event {
+    case "INSERT": return "a row from being added to \(name: table)"
+    case "DELETE": return "a row of \(name: table) from being deleted"
+    default:
+      let names = columns.sorted().map(\.text)
+      return names.isEmpty
+        ? "a row of \(name: table) from being changed"
+        : "\(names.map { "\(name: $0)" }.list("or")) from being set in a row of \(name: table)"
+    }
+  }
+
   /// “after a row is added to **user**”
   fileprivate var moment: Words {
     if timing == "INSTEAD" {

@@ -9,6 +9,8 @@ struct ValueWords {
   /// Whether it has conditions of its own, which what follows must not be mixed up with.
   var isLong: Bool { !cases.isEmpty || hasConditions }
   private var hasConditions = false
+  /// “removes every '-' from **phone**”, instead of the other words; nil for values that are no such change.
+  var change: Words?
   /// “no value where **state** is 'new'”, “otherwise the value of **date**”; empty without CASE.
   let cases: [Words]
 
@@ -30,13 +32,14 @@ struct ValueWords {
       return
     }
     cases = []
+    if isChange {
+      change = expression.flatMap { OwnChangeWords(column: column, scope: scope).words($0) }
+    }
     if let known = expression.flatMap({ NounWords(scope: scope).value($0) }) {
       words = known
       if case .query? = expression { hasConditions = true }
-    } else if case .text(let text)? = expression,
-      text.count > NounWords.longText || text.contains(where: \.isNewline)
-    {
-      words = "a long text"
+    } else if case .text(let text)? = expression {
+      words = Self.rough(text)
     } else {
       let label: Words = "Expression for \(name: column)"
       let sources = Self.sources(statement, range, scope)
@@ -44,6 +47,14 @@ struct ValueWords {
         sources.isEmpty ? "the result of an expression" : "a value computed from \(sources.names)"
       words = "\(value)\(aside: label, statement.code(of: range))"
     }
+  }
+
+  /// A text that is too long for a sentence, that has lines, or whose spaces matter.
+  private static func rough(_ text: String) -> Words {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+    if lines > 1 { return "a text of \(lines) lines" }
+    if text.count > NounWords.longText { return "a long text" }
+    return "\(code: "'\(text.replacing("'", with: "''"))'")"
   }
 
   init(_ words: Words) { (self.words, cases) = (words, []) }
@@ -79,10 +90,11 @@ struct ValueWords {
 
   /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
   static func sets(_ values: [(column: String, value: ValueWords)]) -> Words {
-    let sets = values.map { column, value -> Words in
-      let words = value.words.map { "to " + $0 } ?? "by cases (\(value.cases.joined(by: "; ")))"
+    let sets = values.filter { $0.value.change == nil }.map { column, value -> Words in
+      let words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
       return "\(name: column) \(words)"
     }
-    return "sets \(sets.list())"
+    let changes = values.compactMap(\.value.change)
+    return ((sets.isEmpty ? [] : ["sets \(sets.list())"]) + changes).list()
   }
 }

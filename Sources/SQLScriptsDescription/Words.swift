@@ -79,6 +79,14 @@ package struct Words: Sendable, Hashable {
     }
   }
 
+  /// Whether “and” or “or” joins parts of it.
+  var hasConjunction: Bool {
+    pieces.contains { piece in
+      guard case .text(let text) = piece else { return false }
+      return [" and ", " or "].contains(where: text.contains)
+    }
+  }
+
   /// Without marks, as one line.
   package var plain: String {
     VisibleText.oneLine(
@@ -105,9 +113,14 @@ package struct Words: Sendable, Hashable {
 
 extension [Words] {
   /// “a, b and c”
-  func list(_ word: String = "and") -> Words {
+  func list(_ word: String = "and") -> Words { list(before: " \(word) ") }
+
+  /// “a, b, and c”
+  ///
+  /// - Parameter separator: what comes before the last one.
+  func list(before separator: Words) -> Words {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(by: ", ") + " \(word) " + last
+    return dropLast().joined(by: ", ") + separator + last
   }
 
   func joined(by separator: Words) -> Words {

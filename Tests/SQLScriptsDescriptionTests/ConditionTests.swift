@@ -32,6 +32,14 @@ struct ConditionTests {
     ),
     ("age = 1 AND (id = 2 OR id = 3 AND (name = 'x' OR status = 'y'))", nil),
     ("age BETWEEN 1 AND 5", "**age** is at least 1 and at most 5"),
+    (
+      "age BETWEEN 18 AND 64 OR name IS NULL",
+      "**age** is at least 18 and at most 64, or **name** has no value"
+    ),
+    (
+      "name NOT IN ('a', 'b') AND age = 3",
+      "**name** has a value other than 'a' and 'b', and **age** is 3"
+    ),
     ("age NOT BETWEEN 1 AND 5", "**age** is less than 1 or **age** is greater than 5"),
     ("3 < age", "**age** is greater than 3"), ("age < id < 3", nil),
     ("name LIKE 'a%'", "**name** begins with 'a' (ignoring case)"),
@@ -44,7 +52,7 @@ struct ConditionTests {
     ),
     ("name = 'a' COLLATE NOCASE", "**name** is 'a' (ignoring case)"),
     ("name = 'a' COLLATE RTRIM", nil),
-    ("age + 1 = 3", "**age** + 1 is 3"), ("age = id", "**age** has the same value as **id**"),
+    ("age + 1 = 3", "**age** + 1 is 3"), ("age = id", "**age** equals **id**"),
     ("age / 2 = 1", "**age** ÷ 2 without the remainder is 1"), ("name / 2 = 1", nil),
     ("(age + 1) * 2 > 3", "(**age** + 1) × 2 is greater than 3"), ("age & 1", nil),
     ("age IS id", "**age** is the same as **id**"),
@@ -70,7 +78,7 @@ struct ConditionTests {
     ("EXISTS (SELECT 1 FROM user other WHERE other.age > user.age)", nil),
     (
       "EXISTS (SELECT 1 FROM team t, log l WHERE t.id = l.id AND title = 'x')",
-      "there are rows of **team** and **log** in which the **id** of **team** has the same value as the **id** of **log** and **title** is 'x'"
+      "there are rows of **team** and **log** in which the **id** of **team** equals the **id** of **log** and **title** is 'x'"
     ),
     (
       "team = (SELECT id FROM team WHERE title = 'x')",

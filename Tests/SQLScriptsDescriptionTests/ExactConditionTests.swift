@@ -62,15 +62,25 @@ struct ExactConditionTests {
     ("nick IN ('a', 'b')", "**nick** is one of 'a', 'b' (ignoring case)"),
     ("nick = 'x' COLLATE BINARY", "**nick** is 'x'"), ("code = 'x'", nil), ("code IN ('x')", nil),
     // The column on the left decides.
-    ("name = nick", "**name** has the same value as **nick**"),
-    ("nick = name", "**nick** has the same value as **name** (ignoring case)"),
+    ("name = nick", "**name** equals **nick**"),
+    ("nick = name", "**nick** equals **name** (ignoring case)"),
     ("lower(nick) = 'x'", "**nick** in lower case is 'x'"), ("nick = 3", "**nick** is 3"),
-    ("nick IN (SELECT title FROM team)", nil),
+    (
+      "nick IN (SELECT title FROM team)",
+      "**nick** is the **title** of a row of **team** (ignoring case)"
+    ),
     ("nick IN (SELECT nick FROM user GROUP BY nick HAVING count(*) > 1)", nil),
     ("id NOT IN (SELECT min(id) FROM user GROUP BY nick)", nil), ("nullif(nick, 'x') = 'y'", nil),
     (
+      "nick IN (SELECT title FROM team WHERE id > 3)",
+      "**nick** is the **title** of a row of **team** (ignoring case) in which **id** is greater than 3"
+    ),
+    (
+      "name IN (SELECT title FROM team)", "**name** is the **title** of a row of **team**"
+    ), ("code IN (SELECT title FROM team)", nil),
+    (
       "EXISTS (SELECT 1 FROM team WHERE title = user.name)",
-      "**team** has a row in which **title** has the same value as the **name** of **user** (ignoring case)"
+      "**name** is the **title** of a row of **team** (ignoring case)"
     ),
   ])
   func `the collation of a column is told`(sql: String, words: String?) throws {

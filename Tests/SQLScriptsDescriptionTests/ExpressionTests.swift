@@ -8,7 +8,6 @@ struct ExpressionTests {
     ("lower(name)", "**name** in lower case"),
     ("upper(trim(status))", "its value without spaces at its ends and in upper case"),
     ("replace(name, 'a', '')", "**name** without any 'a'"), ("replace(name, '', 'a')", nil),
-    ("replace(status, 'a', 'b')", "its value with 'b' instead of 'a'"),
     ("CURRENT_TIMESTAMP", "the current time"), ("date('now')", "the current date"),
     ("strftime('%s', 'now') * 1000", "the current time in seconds × 1000"),
     ("CAST(strftime('%s', 'now') AS INTEGER)", "the current time in seconds"),
@@ -17,7 +16,9 @@ struct ExpressionTests {
     ("CAST(julianday('now') AS INTEGER)", nil), ("CAST(unixepoch() AS TEXT)", nil),
     ("replace(name, '\t', ' ')", "**name** with ' ' instead of a tab"),
     ("replace(name, '  ', ' ')", "**name** with ' ' instead of 2 spaces"),
-    ("replace(name, '  ', '')", nil), ("'a  b'", nil), ("+age", nil),
+    ("replace(name, '  ', '')", nil), ("'a  b'", "`'a  b'`"),
+    ("'a\tb'", "`'a<U+0009>b'`"), ("'a\nb'", "a text of 2 lines"),
+    ("replace(status, '  ', ' ')", "its value with ' ' instead of 2 spaces"), ("+age", nil),
     ("TRUE", "1"),
     ("upper(lower(trim(name)))", nil),
     ("datetime('now', '-30 days')", "the time 30 days ago"), ("datetime('now', 'utc')", nil),
@@ -36,7 +37,9 @@ struct ExpressionTests {
     ("age % 10", "the remainder of **age** divided by 10"),
     ("CAST(age AS TEXT)", "**age** as a text"),
     ("hex(name)", nil), ("printf('%d', age)", nil), ("age > 3", nil), ("age -> 'x'", nil),
-    ("name ->> '$.a'", "the entry '$.a' of **name**"), ("-age", "the negative of **age**"),
+    ("name ->> '$.a'", "the entry 'a' of **name**"),
+    ("name ->> '$.a[0]'", "the entry '$.a\\[0\\]' of **name**"),
+    ("-age", "the negative of **age**"),
     ("~age", nil), ("abs(lower(name))", nil),
   ])
   func `a value is in words, or its SQL follows the sentence`(sql: String, words: String?) throws {
@@ -46,13 +49,40 @@ struct ExpressionTests {
     #expect(text == (words == nil ? "\(start) Expression for **status**: `\(sql)`." : start))
   }
 
+  @Test(arguments: [
+    ("lower(status)", "Changes **status** to lower case"),
+    ("trim(status)", "Removes spaces at the ends of **status**"),
+    ("ltrim(user.status)", "Removes spaces at the start of **status**"),
+    ("replace(status, 'a', '')", "Removes every 'a' from **status**"),
+    ("replace(status, '\t', '')", "Removes every tab from **status**"),
+    ("replace(status, 'a', 'b')", "Replaces every 'a' in **status** with 'b'"),
+    ("status || '!'", "Adds '!' to the end of **status**"),
+    ("'!' || status", "Adds '!' to the start of **status**"),
+    ("status + 1", "Adds 1 to **status**"), ("status - 2", "Subtracts 2 from **status**"),
+    ("status * 10", "Multiplies **status** by 10"),
+    ("status + -1", "Sets **status** to its value + -1"),
+    ("lower(name)", "Sets **status** to **name** in lower case"),
+  ])
+  func `a value that is made from itself is a change`(sql: String, words: String) throws {
+    #expect(
+      try text("UPDATE user SET status = \(sql) WHERE age = 3").first?
+        .hasPrefix("\(words) in **user** where **age** is 3 (") == true)
+  }
+
+  @Test func `changes follow the other values`() throws {
+    #expect(
+      try text("UPDATE user SET name = trim(name), status = 'x', age = age + 1").first
+        == "Sets **status** to 'x', removes spaces at the ends of **name** and adds 1 to **age** in **all** rows of **user**."
+    )
+  }
+
   @Test func `a column of a query is never the value of the column that is set`() throws {
     let text = try text(
       "ALTER TABLE log ADD COLUMN status TEXT",
       "UPDATE user SET status = (SELECT note FROM log WHERE status = 'a' AND log.id = user.id)")
     #expect(
       text.last
-        == "Sets **status** in **all** rows of **user**: the **note** of the row of **log** in which **status** is 'a' and **id** has the same value as the **id** of **user**."
+        == "Sets **status** in **all** rows of **user**: the **note** of the row of **log** in which **status** is 'a' and **id** equals the **id** of **user**."
     )
   }
 
@@ -64,7 +94,7 @@ struct ExpressionTests {
     ),
     (
       "(SELECT title FROM team t WHERE t.id = user.team)",
-      "the **title** of the row of **team** in which **id** has the same value as the **team** of **user**"
+      "the **title** of the row of **team** in which **id** equals the **team** of **user**"
     ),
     (
       "(SELECT title FROM team t WHERE t.id > user.team)",
@@ -118,7 +148,7 @@ struct ExpressionTests {
     ),
     (
       "AFTER INSERT ON user WHEN EXISTS (SELECT 1 FROM team WHERE id = new.team AND title = 'x')",
-      "after a row is added to **user** if **team** has a row in which **id** has the same value as the **team** of **user** and **title** is 'x'"
+      "after a row is added to **user** if **team** has a row in which **id** equals the **team** of **user** and **title** is 'x'"
     ),
   ])
   func `the condition of a trigger says which version of the row it means`(

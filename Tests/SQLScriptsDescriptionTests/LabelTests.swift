@@ -11,7 +11,7 @@ struct LabelTests {
     ("PRAGMA foreign_key_check", "Runs SQL that does not change any table."),
     (
       "PRAGMA foreign_keys = OFF",
-      "Does nothing: the runner checks foreign keys itself when the script ends."
+      "Does nothing: references between tables are checked at the end anyway."
     ),
     (
       "PRAGMA writable_schema = ON",
@@ -32,7 +32,7 @@ struct LabelTests {
     let found = try sentences("BEGIN", "DELETE FROM log", "COMMIT")
     #expect(found.map(\.items) == [[1, 3], [2]])
     #expect(
-      found.first?.words.plain == "Does nothing: the runner puts each script into one transaction.")
+      found.first?.words.plain == "Does nothing: each script runs as a whole or not at all anyway.")
   }
 
   @Test func `a script after one that fails is described`() throws {
@@ -77,7 +77,7 @@ struct LabelTests {
     let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
     #expect(
       found.first?.words.plain
-        == "Runs outside a transaction, so what it has done stays if it fails.")
+        == "Does not run as a whole: if it fails, what it has done until then stays.")
     #expect(found.count == 2)
   }
 }

@@ -16,8 +16,8 @@ struct RebuildSentenceTests {
           "ALTER TABLE t_new RENAME TO t",
         ]),
       after: [
-        "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE q (id INTEGER PRIMARY KEY)",
-        "CREATE TABLE t (\(old))",
+        "CREATE TABLE p (id INTEGER PRIMARY KEY, code INT UNIQUE)",
+        "CREATE TABLE q (id INTEGER PRIMARY KEY)", "CREATE TABLE t (\(old))",
       ])
     #expect(found.count == 1)
     #expect(found.first?.items == [1, 2, 3, 4])
@@ -129,7 +129,8 @@ struct RebuildSentenceTests {
       found.map(\.words.markdown) == [
         "Rebuilds **t** with the same definition.",
         "Deletes the rows of **t** where **a** is greater than 0 (3 of 3 sample rows).",
-        "Adds 2 rows to **t**.", "Sets **b** to its value in lower case in **all** rows of **t**.",
+        "Adds 2 rows to **t**: **a** 1, **b** 'x'; **a** 2, **b** 'x'.",
+        "Changes **b** to lower case in **all** rows of **t**.",
       ])
     #expect(found.map(\.items) == [[1, 2, 7, 8], [3], [4, 5], [6]])
   }
@@ -156,9 +157,9 @@ struct RebuildSentenceTests {
   }
 
   @Test(arguments: [
-    ("a, lower(b)", "keeps **a** and **b** unique together, now with an index; keeps"),
-    ("lower(b)", "keeps **a** and **b** unique together, now with an index; keeps"),
-    ("a, lower(c)", "allows **a** and **b** to repeat together, keeps"),
+    ("a, lower(b)", "keeps the combination of **a** and **b** unique, now with an index; keeps"),
+    ("lower(b)", "keeps the combination of **a** and **b** unique, now with an index; keeps"),
+    ("a, lower(c)", "allows the combination of **a** and **b** to repeat, keeps"),
   ])
   func `an index of expressions may keep columns unique`(terms: String, start: String) throws {
     let found = try sentences(
@@ -221,7 +222,8 @@ struct RebuildSentenceTests {
         == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
     #expect(
       try rebuild(from: columns, to: "a INTEGER, b TEXT, CONSTRAINT k PRIMARY KEY (a)")
-        == "Rebuilds **t** with an equivalent definition: keeps 3 of 3 sample rows.")
+        == "Rebuilds **t** with the same columns, written in another way: keeps 3 of 3 sample rows."
+    )
   }
 
   @Test(arguments: [
@@ -244,7 +246,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
-      "refuses rows in which **b** is an empty text, no longer those in which **b** has a value other than 'x' and 'y'; keeps"
+      "no longer limits **b** to 'x' and 'y', but refuses rows in which **b** is an empty text; keeps"
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b IN ('y', 'x'))",
@@ -260,11 +262,27 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES q, b TEXT",
-      "moves the reference of **a** from **p** to **q**, keeps"
+      "makes **a** refer to rows of **q** instead of **p**, keeps"
+    ),
+    (
+      "a INT REFERENCES p (id), b TEXT", "a INT REFERENCES p (code), b TEXT",
+      "makes **a** refer to the **code** of **p** instead of the **id**, keeps"
+    ),
+    (
+      "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT",
+      "no longer limits **b** to 'x' and 'y', keeps"
+    ),
+    (
+      "a INT, b TEXT", "a INT, b TEXT COLLATE NOCASE",
+      "ignores case when it compares texts in **b**, keeps"
+    ),
+    (
+      "a INT DEFAULT 1, b TEXT DEFAULT 'x'", "a INT DEFAULT 2, b TEXT DEFAULT 'X'",
+      "changes the default of **a** to 2, changes the default of **b** to 'X', keeps"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT, b TEXT",
-      "removes the reference from **a** to **p**, keeps"
+      "no longer makes **a** refer to rows of **p**, keeps"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE CASCADE, b TEXT",
@@ -277,11 +295,11 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",
-      "changes what happens to **a** when the key in **p** changes, keeps"
+      "changes what happens to **a** when the row of **p** gets another key, keeps"
     ),
     (
       "a INT, b TEXT COLLATE NOCASE", "a INT, b TEXT",
-      "changes how texts in **b** are compared, keeps"
+      "no longer ignores case when it compares texts in **b**, keeps"
     ),
     ("a INT, b TEXT UNIQUE", "a INT, b TEXT", "allows **b** to repeat, keeps"),
     (
@@ -290,7 +308,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT, UNIQUE (a, b)",
-      "makes **a** and **b** unique together, keeps"
+      "makes the combination of **a** and **b** unique, keeps"
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT, c TEXT UNIQUE",
@@ -322,7 +340,7 @@ struct RebuildSentenceTests {
       try rebuild(
         from: "a INTEGER PRIMARY KEY, b TEXT", to: "a INTEGER PRIMARY KEY, b TEXT NOT NULL",
         as: "a, b || '!'")
-        == "Rebuilds **t**: makes **b** required, sets **b** to its value followed by '!', keeps 3 of 3 sample rows."
+        == "Rebuilds **t**: makes **b** required, adds '!' to the end of **b**, keeps 3 of 3 sample rows."
     )
     #expect(
       try rebuild(
@@ -423,15 +441,15 @@ extension RebuildSentenceTests {
   @Test(arguments: [
     (
       "a, CASE WHEN b = 'x' THEN 'y' ELSE b END",
-      "sets **b** by cases ('y' where **b** is 'x'; otherwise its value)"
+      "sets **b** case by case ('y' where **b** is 'x'; otherwise its value)"
     ),
     ("a, coalesce(b, 'none')", "sets **b** to 'none' where it has no value"),
     ("a, coalesce(b, a)", "sets **b** to the value of **a** where it has no value"),
     ("a, NOT b", "Expression for **b**: `NOT b`"),
     ("a, b NOTNULL", "Expression for **b**: `b NOTNULL`"),
-    ("a, lower(b) AS b", "sets **b** to its value in lower case"), ("a, 'b'", "sets **b** to 'b'"),
+    ("a, lower(b) AS b", "changes **b** to lower case"), ("a, 'b'", "sets **b** to 'b'"),
     ("a, a", "sets **b** to the value of **a**"), ("a, x.b FROM t AS x --", nil),
-    ("DISTINCT a, t.b", "copies equal rows once"),
+    ("DISTINCT a, t.b", "copies equal rows only once"),
     ("a, p.id FROM t, p --", "sets **b** to the **id** of **p**"),
   ])
   func `a rebuild says what it does to values that no sample row has`(
@@ -453,6 +471,13 @@ extension RebuildSentenceTests {
     let text = try rebuild(from: "a INT, b TEXT CHECK (\(old))", to: "a INT, b TEXT CHECK (\(new))")
     #expect(text.hasPrefix("Rebuilds **t**: \(words)"), "\(text)")
     #expect(text.hasSuffix("Check now: `\(new)`."), "\(text)")
+  }
+
+  @Test func `a CHECK with a list says what it allows`() throws {
+    let text = try rebuild(
+      from: "a INT, b TEXT", to: "a INT, b TEXT CHECK (b IN ('x', 'y'))")
+    #expect(
+      text.hasPrefix("Rebuilds **t**: allows only 'x' and 'y' in **b**, but fails"), "\(text)")
   }
 
   @Test func `columns that change places with SELECT * are told`() throws {
@@ -494,7 +519,7 @@ extension RebuildSentenceTests {
         ]), after: ["CREATE TABLE t (a INT, b TEXT)"])
     let words = try #require(found.first?.words.plain)
     #expect(words.contains("copies only rows where b has a value"), "\(words)")
-    #expect(words.contains("sets b to its value followed by '!'"), "\(words)")
+    #expect(words.contains("adds '!' to the end of b"), "\(words)")
   }
 
   @Test func `a copy of a query is not taken for one of the table`() throws {
@@ -546,14 +571,14 @@ extension RebuildSentenceTests {
   @Test func `a rebuild says that its rows get other keys`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     let words = try rebuild(from: columns, to: columns, as: "a * 10, b")
-    #expect(words.contains("sets **a** to its value × 10, keeps 3 of 3 sample rows"))
+    #expect(words.contains("multiplies **a** by 10, keeps 3 of 3 sample rows"))
   }
 
   @Test func `a value that changes with the type of its column is told`() throws {
     let words = try rebuild(
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT",
       as: "a, b * 2")
-    #expect(words.contains("sets **b** to its value × 2"))
+    #expect(words.contains("multiplies **b** by 2"))
     let same = try rebuild(
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT")
     #expect(!same.contains("changes values"))

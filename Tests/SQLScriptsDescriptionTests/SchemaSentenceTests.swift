@@ -85,6 +85,14 @@ struct SchemaSentenceTests {
     ),
     ("a INT REFERENCES t(a)", "A row can belong to another row."),
     // The deletion fails, so nothing is lost.
+    (
+      "a INT, b INT, FOREIGN KEY (a, b) REFERENCES team ON DELETE SET NULL",
+      "A row can belong to a row of **team**, and loses the values in **a** and **b** when that is deleted."
+    ),
+    (
+      "a INT REFERENCES team ON DELETE SET NULL, b INT REFERENCES log ON DELETE SET NULL",
+      "A row can belong to a row of **log** and one of **team**, and loses the value in **b** or **a** when that is deleted."
+    ),
     ("a INT NOT NULL REFERENCES team ON DELETE SET NULL", "Each row belongs to a row of **team**."),
     (
       "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED",
@@ -155,11 +163,11 @@ struct SchemaSentenceTests {
     ),
     (
       "BEFORE UPDATE OF name, age ON user WHEN new.age < 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
-      "can refuse the change before **age** or **name** is set in a row of **user** if its new **age** is less than 0"
+      "can prevent **age** or **name** from being set in a row of **user** if its new **age** is less than 0"
     ),
     (
       "BEFORE INSERT ON user BEGIN SELECT RAISE(IGNORE); END",
-      "can skip the change before a row is added to **user**"
+      "can silently prevent a row from being added to **user**"
     ),
     (
       "INSTEAD OF INSERT ON names BEGIN INSERT INTO user (name) VALUES (new.name); END",

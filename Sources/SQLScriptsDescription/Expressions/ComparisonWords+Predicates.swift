@@ -52,7 +52,7 @@ extension ComparisonWords {
       }
     }
     switch comparison {
-    case .equal: return right.form == .column ? "has the same value as \(value)" : "equals \(value)"
+    case .equal: return "equals \(value)"
     case .unequal:
       return right.form == .column
         ? "has a value other than that of \(value)" : "has a value other than \(value)"

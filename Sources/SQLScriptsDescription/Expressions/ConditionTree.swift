@@ -77,10 +77,13 @@ indirect enum ConditionTree {
       + groups.joined(by: separator)
   }
 
+  /// A comma separates clauses that contain “and” or “or” themselves.
   private static func list(_ clauses: [Clause], _ word: String, _ it: SQLName?) -> Words {
     let count = clauses.prefix { it != nil && $0.column == it }.count
-    return clauses.enumerated().map { place, clause in
+    let words = clauses.enumerated().map { place, clause in
       place < count ? "it " + clause.predicate : clause.words
-    }.list(word)
+    }
+    return words.list(
+      before: words.contains(where: \.hasConjunction) ? ", \(word) " : " \(word) ")
   }
 }

@@ -9,7 +9,7 @@ extension NounWords {
     case "||": return joined(left, right)
     case "->>":
       guard let json = simple(left), case .text(let path) = right else { return nil }
-      return Noun("the entry '\(path)' of \(json)")
+      return Noun("the entry '\(Self.entry(path))' of \(json)")
     case "/": return quotient(left, right)
     case "%":
       guard let left = simple(left), let right = simple(right) else { return nil }

@@ -10,13 +10,14 @@ extension QueryWords {
     if !query.groups.isEmpty { return repeated(value, query, inner, isNot: isNot) }
     guard query.having == nil, query.values.count == 1,
       let own = column(query.values[0], inner), own.name != nil, inner.owns(query.values[0]),
-      (scope.ownCollation(value) ?? inner.ownCollation(query.values[0])) == ExpressionScope.binary,
+      let suffix = ExpressionScope.suffix(
+        scope.ownCollation(value) ?? inner.ownCollation(query.values[0]) ?? ExpressionScope.binary),
       let limits = limits(query.conditions, inner),
       var clause = ConditionReading(scope: scope).subject(value)
     else { return nil }
     // NOT IN is never true if there is a NULL among the values.
     if isNot, !own.isNeverNull || column(value, scope)?.isNeverNull != true { return nil }
-    clause.predicate = isIn(own.words, of: inner.sources[0].name, limits, isNot: isNot)
+    clause.predicate = isIn(own.words, of: inner.sources[0].name, suffix + limits, isNot: isNot)
     return clause
   }
 

@@ -17,7 +17,8 @@ struct QueryWords {
       return limits(match.rest, inner).map { limits in
         Clause(
           subject: match.outer.words, column: match.outer.name,
-          predicate: isIn(match.own, of: inner.sources[0].name, limits, isNot: isNot),
+          predicate: isIn(
+            match.own, of: inner.sources[0].name, match.suffix + limits, isNot: isNot),
           acceptsNoValue: isNot)
       }
     }
@@ -34,18 +35,18 @@ struct QueryWords {
   /// `EXISTS (SELECT 1 FROM log WHERE log.user = user.id)` is about a column around it.
   private func match(
     _ query: SQLQuery, _ inner: ExpressionScope
-  ) -> (own: Words, outer: ExpressionScope.Column, rest: [SQLExpression])? {
+  ) -> (own: Words, outer: ExpressionScope.Column, suffix: Words, rest: [SQLExpression])? {
     guard inner.sources.count == 1 else { return nil }
     for (place, condition) in query.conditions.enumerated() {
       guard case .comparison(.equal, let left, let right) = condition else { continue }
       for (key, value) in [(left, right), (right, left)] {
         guard let own = column(key, inner), own.name != nil, inner.owns(key),
           !inner.owns(value), let outer = column(value, scope), outer.name != nil,
-          inner.agreesOnCase(key, value)
+          let suffix = ExpressionScope.suffix(inner.collation(left, right))
         else { continue }
         var rest = query.conditions
         rest.remove(at: place)
-        return (own.words, outer, rest)
+        return (own.words, outer, suffix, rest)
       }
     }
     return nil

@@ -1,0 +1,73 @@
+import SQLScriptsSQL
+
+/// A new value of a column that is made from its old one, as a change: “removes every '-' from **phone**”.
+struct OwnChangeWords {
+  let column: String
+  let scope: ExpressionScope
+
+  /// Nil for other values.
+  func words(_ expression: SQLExpression) -> Words? {
+    switch expression {
+    case .call("LOWER", let values) where isOwn(values): "changes \(name: column) to lower case"
+    case .call("UPPER", let values) where isOwn(values): "changes \(name: column) to upper case"
+    case .call("TRIM", let values) where isOwn(values):
+      "removes spaces at the ends of \(name: column)"
+    case .call("LTRIM", let values) where isOwn(values):
+      "removes spaces at the start of \(name: column)"
+    case .call("RTRIM", let values) where isOwn(values):
+      "removes spaces at the end of \(name: column)"
+    case .call("REPLACE", let values) where values.count == 3 && isOwn([values[0]]):
+      replacement(values[1], values[2])
+    case .operation("||", let left, let right): addition(left, right)
+    case .operation(let sign, let left, .number(let digits))
+    where isOwn([left]) && !digits.hasPrefix("-"):
+      calculation(sign, digits)
+    default: nil
+    }
+  }
+
+  private func isOwn(_ values: [SQLExpression]) -> Bool {
+    guard values.count == 1, case .column(let name, let qualifier)? = values.first,
+      let own = scope.own, let found = scope.column(name, qualifier: qualifier)
+    else { return false }
+    return found.name == own && found.joined == nil
+  }
+
+  private func replacement(_ old: SQLExpression, _ new: SQLExpression) -> Words? {
+    guard case .text(let before) = old, case .text(let after) = new, !before.isEmpty,
+      let former = Self.each(before)
+    else { return nil }
+    let old: Words = "every \(former)"
+    if after.isEmpty { return "removes \(old) from \(name: column)" }
+    guard after.count <= NounWords.longText, let value = NounWords.quoted(after) else { return nil }
+    return "replaces \(old) in \(name: column) with \(value)"
+  }
+
+  /// “'a'”, “tab”
+  private static func each(_ text: String) -> Words? {
+    switch text {
+    case "\t": return "tab"
+    case " ": return "space"
+    default:
+      let words = NounWords.quoted(text)
+      return words == Words("'\(text)'") && text.count <= NounWords.longText ? words : nil
+    }
+  }
+
+  private func addition(_ left: SQLExpression, _ right: SQLExpression) -> Words? {
+    let isFirst = isOwn([left])
+    guard isFirst || isOwn([right]), case .text(let text) = isFirst ? right : left, !text.isEmpty,
+      let words = NounWords.text(text)
+    else { return nil }
+    return "adds \(words) to the \(isFirst ? "end" : "start") of \(name: column)"
+  }
+
+  private func calculation(_ sign: String, _ digits: String) -> Words? {
+    switch sign {
+    case "+": "adds \(digits) to \(name: column)"
+    case "-": "subtracts \(digits) from \(name: column)"
+    case "*": "multiplies \(name: column) by \(digits)"
+    default: nil
+    }
+  }
+}

@@ -32,10 +32,14 @@ struct InsertedValues {
       let values = statement.arguments(place)
       guard values.count == columns.count else { continue }
       rows.append(
-        zip(columns, values).map { column, value in
+        zip(columns, values).compactMap { column, value in
           let owner = scope.column(SQLName(column), qualifier: nil)
-          return Cell(
+          let cell = Cell(
             column: owner?.column?.name ?? column, value: Self.value(value, of: owner, statement))
+          // NULL stands for the next number.
+          let isNumbered =
+            cell.value == "no value" && table.rowIDAlias?.name.isSameName(as: cell.column) == true
+          return isNumbered ? nil : cell
         })
     }
   }

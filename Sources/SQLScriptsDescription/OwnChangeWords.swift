@@ -18,6 +18,10 @@ struct OwnChangeWords {
       "removes spaces at the end of \(name: column)"
     case .call("REPLACE", let values) where values.count == 3 && isOwn([values[0]]):
       replacement(values[1], values[2])
+    case .call("COALESCE", let values), .call("IFNULL", let values):
+      replacement(ofMissing: values)
+    case .call("NULLIF", let values) where values.count == 2 && isOwn([values[0]]):
+      values[1] == .text("") ? "replaces empty texts in \(name: column) with no value" : nil
     case .operation("||", let left, let right): addition(left, right)
     case .operation(let sign, let left, .number(let digits))
     where isOwn([left]) && !digits.hasPrefix("-"):
@@ -41,6 +45,19 @@ struct OwnChangeWords {
     if after.isEmpty { return "removes \(old) from \(name: column)" }
     guard after.count <= NounWords.longText, let value = NounWords.quoted(after) else { return nil }
     return "replaces \(old) in \(name: column) with \(value)"
+  }
+
+  private func replacement(ofMissing values: [SQLExpression]) -> Words? {
+    guard values.count == 2, isOwn([values[0]]),
+      let noun = NounWords(scope: scope).noun(values[1], in: column(values[0])),
+      [.literal, .time].contains(noun.form), noun.words != "no value"
+    else { return nil }
+    return "replaces missing values of \(name: column) with \(noun.words)"
+  }
+
+  private func column(_ expression: SQLExpression) -> ExpressionScope.Column? {
+    guard case .column(let name, let qualifier) = expression else { return nil }
+    return scope.column(name, qualifier: qualifier)
   }
 
   /// “'a'”, “tab”

@@ -7,10 +7,12 @@ extension RebuildWords {
   /// have another type now, as its column.
   var values: [Words] {
     var clauses: [Words] = []
+    let isShared = groups.contains { $0.count > 1 && $0.contains { !$0.changedColumns.isEmpty } }
     for clause in copies.flatMap(\.valueClauses) where !clauses.contains(clause) {
       clauses.append(clause)
     }
-    if clauses.count > Self.manyClauses {
+    // A clause about one of several copies would be about some of the rows.
+    if clauses.count > Self.manyClauses || isShared && !clauses.isEmpty {
       let changed = Set(changedColumns.map { SQLName($0) })
       let names = newTable.table.columns.map(\.name).filter { changed.contains(SQLName($0)) }
       clauses = ["computes new values of \(names.names)"]
@@ -38,17 +40,26 @@ extension RebuildWords {
       }
   }
 
+  /// The copies into one table each.
+  private var groups: [[CopyWords]] {
+    Array(Dictionary(grouping: copies) { $0.statement.writtenTable }.values)
+  }
+
   private var changedColumns: [String] {
     copies.filter { !$0.isCompound }.flatMap(\.changedColumns)
   }
 
-  /// The kept columns that a copy leaves out, and that no UPDATE from the old table fills.
+  /// The kept columns that the copies leave out, and that no UPDATE from the old table fills.
   private var omitted: [String] {
     let filled = Set(
       copiesOfRows.map { script.statements[$0] }.flatMap { statement in
         statement.assignments.map { SQLName(statement.name($0.column)) }
       })
-    let all = Set(copies.flatMap(\.omittedColumns).map { SQLName($0) })
+    // Another copy into the same table may have them.
+    let all = groups.reduce(into: Set<SQLName>()) { all, copies in
+      let sets = copies.map { Set($0.omittedColumns.map { SQLName($0) }) }
+      all.formUnion(sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) })
+    }
     return newTable.table.columns.map(\.name).filter {
       all.contains(SQLName($0)) && !filled.contains(SQLName($0))
     }
@@ -56,7 +67,8 @@ extension RebuildWords {
 
   /// What the copy leaves out, which sample rows may not show.
   var leftOut: [Words] {
-    let all = copies.map(\.rowClauses).filter { !$0.isEmpty }
+    let all = groups.filter { group in group.allSatisfy { !$0.rowClauses.isEmpty } }
+      .flatMap { $0.map(\.rowClauses) }
     return all.count > 1 ? ["copies only rows that \(all.count) queries select"] : all.first ?? []
   }
 }

@@ -102,7 +102,7 @@ struct RebuildWords {
         hasFailedCopy
         ? "rebuilds \(name: name), but the statement that copies its rows fails"
         : rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
-          ?? "removes the table \(name: name) with all its rows and creates it again"
+          ?? removal(of: name)
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
@@ -111,6 +111,18 @@ struct RebuildWords {
     clauses += leftOut + values + kept
     if let rest { clauses.append("keeps the old table as \(name: rest)") }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+  }
+
+  private func removal(of name: String) -> Words {
+    let (old, end) = (SQLName(name), statements.last ?? 0)
+    let copy = script.statements.prefix(end).last {
+      $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
+    }
+    guard let copy, let temporary = copy.createdName else {
+      return "removes the table \(name: name) with all its rows and creates it again"
+    }
+    return
+      "removes the table \(name: name) and creates it again, after rows were copied to the temporary table \(name: temporary)"
   }
 
   /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.

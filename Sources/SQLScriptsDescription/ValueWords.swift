@@ -90,11 +90,17 @@ struct ValueWords {
 
   /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
   static func sets(_ values: [(column: String, value: ValueWords)]) -> Words {
-    let sets = values.filter { $0.value.change == nil }.map { column, value -> Words in
+    let changes = values.compactMap { column, value in
+      value.change
+        ?? (values.count > 1 && value.words == "no value" ? "clears \(name: column)" : nil)
+    }
+    let others = values.filter { column, value in
+      value.change == nil && (values.count == 1 || value.words != "no value")
+    }
+    let sets = others.map { column, value -> Words in
       let words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
       return "\(name: column) \(words)"
     }
-    let changes = values.compactMap(\.value.change)
     return ((sets.isEmpty ? [] : ["sets \(sets.list())"]) + changes).list()
   }
 }

@@ -87,6 +87,13 @@ package struct Words: Sendable, Hashable {
     }
   }
 
+  /// Whether what comes after it could be about rows that it names.
+  var hasRelativeClause: Bool {
+    pieces.contains { piece in
+      if case .text(let text) = piece { text.contains(" in which ") } else { false }
+    }
+  }
+
   /// Without marks, as one line.
   package var plain: String {
     VisibleText.oneLine(

@@ -37,6 +37,10 @@ struct ConditionTests {
       "**age** is at least 18 and at most 64, or **name** has no value"
     ),
     (
+      "EXISTS (SELECT 1 FROM log WHERE log.id = user.id AND note = 'x') AND age = 3",
+      "**age** is 3 and **id** is the **id** of a row of **log** in which **note** is 'x'"
+    ),
+    (
       "name NOT IN ('a', 'b') AND age = 3",
       "**name** has a value other than 'a' and 'b', and **age** is 3"
     ),

@@ -60,6 +60,13 @@ struct ExpressionTests {
     ("'!' || status", "Adds '!' to the start of **status**"),
     ("status + 1", "Adds 1 to **status**"), ("status - 2", "Subtracts 2 from **status**"),
     ("status * 10", "Multiplies **status** by 10"),
+    ("coalesce(status, 'x')", "Replaces missing values of **status** with 'x'"),
+    ("ifnull(status, date('now'))", "Replaces missing values of **status** with the current date"),
+    (
+      "coalesce(status, name)",
+      "Sets **status** to the first of its value and **name** that has a value"
+    ),
+    ("nullif(status, '')", "Replaces empty texts in **status** with no value"),
     ("status + -1", "Sets **status** to its value + -1"),
     ("lower(name)", "Sets **status** to **name** in lower case"),
   ])
@@ -71,8 +78,8 @@ struct ExpressionTests {
 
   @Test func `changes follow the other values`() throws {
     #expect(
-      try text("UPDATE user SET name = trim(name), status = 'x', age = age + 1").first
-        == "Sets **status** to 'x', removes spaces at the ends of **name** and adds 1 to **age** in **all** rows of **user**."
+      try text("UPDATE user SET name = trim(name), status = 'x', email = NULL, age = age + 1").first
+        == "Sets **status** to 'x', removes spaces at the ends of **name**, clears **email** and adds 1 to **age** in **all** rows of **user**."
     )
   }
 

@@ -53,6 +53,11 @@ struct InsertedValueTests {
       ["INSERT INTO wide (a, b) VALUES ((SELECT 1 FROM tag), 'x')"],
       "Adds a row to **wide**: **b** 'x' and 1 more value."
     ),
+    (
+      ["INSERT INTO color VALUES (NULL, 'red'), (NULL, NULL)"],
+      "Adds 2 rows to **color**: **name** 'red' and no value."
+    ),
+    (["INSERT INTO color (id) VALUES (NULL)"], "Adds a row to **color**."),
     (["INSERT INTO tag VALUES ('a\nb')"], "Adds a row to **tag**."),
     (["INSERT INTO tag VALUES ('a\tb')"], "Adds a row to **tag**: **name** 'a\\<U+0009\\>b'."),
   ])

@@ -62,6 +62,47 @@ struct RenumberingTests {
     #expect(other.hasSuffix("adds rows (1 with the sample rows); keeps only 4 of 5 sample rows."))
   }
 
+  @Test(arguments: [
+    (
+      ["SELECT * FROM u", "(name) SELECT name FROM u WHERE id = 1"],
+      "adds rows (1 with the sample rows), keeps 5 of 5 sample rows."
+    ),
+    (
+      ["SELECT * FROM u WHERE id < 4", "SELECT id, upper(name) FROM u WHERE id > 3"],
+      "copies only rows that 2 queries select, computes new values of name, keeps 5 of 5 sample rows."
+    ),
+  ])
+  func `several copies are told together`(copies: [String], words: String) throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        ["CREATE TABLE u2 (id INTEGER PRIMARY KEY, name TEXT)"]
+          + copies.map { "INSERT INTO u2 \($0)" }
+          + ["DROP TABLE u", "ALTER TABLE u2 RENAME TO u"]),
+      after: [
+        "CREATE TABLE u (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO u VALUES (1, 'a'), (3, 'b'), (4, 'a'), (7, 'c'), (8, NULL)",
+      ])
+    #expect(found.map(\.words.plain) == ["Rebuilds u with the same definition: \(words)"])
+  }
+
+  @Test func `rows that wait in a temporary table are not told as lost`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TEMP TABLE b AS SELECT * FROM log", "DROP TABLE log",
+          "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT NOT NULL)",
+          "INSERT INTO log SELECT id, ifnull(note, '') FROM b",
+        ]))
+    #expect(
+      found.map(\.words.plain) == [
+        "Creates the temporary table b and fills it with the result of a query.",
+        "Removes the table log and creates it again, after rows were copied to the temporary table b: makes note required.",
+        "Adds rows to log (3 with the sample rows).",
+      ])
+  }
+
   @Test func `new IDs are told also if other statements change rows`() throws {
     let words = try rebuild(
       "(name) SELECT name FROM u", then: ["UPDATE u SET name = 'x' WHERE id = 2"])

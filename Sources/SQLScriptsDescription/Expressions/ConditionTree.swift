@@ -77,13 +77,17 @@ indirect enum ConditionTree {
       + groups.joined(by: separator)
   }
 
-  /// A comma separates clauses that contain “and” or “or” themselves.
+  /// A comma separates clauses that contain “and” or “or” themselves. What is about rows of another table comes last,
+  /// because what follows it would be about them, too.
   private static func list(_ clauses: [Clause], _ word: String, _ it: SQLName?) -> Words {
+    let plain = clauses.filter { !$0.words.hasRelativeClause }
+    let others = clauses.filter { $0.words.hasRelativeClause }
+    let clauses = plain + others
     let count = clauses.prefix { it != nil && $0.column == it }.count
     let words = clauses.enumerated().map { place, clause in
       place < count ? "it " + clause.predicate : clause.words
     }
-    return words.list(
-      before: words.contains(where: \.hasConjunction) ? ", \(word) " : " \(word) ")
+    let hasComma = others.count > 1 || words.contains(where: \.hasConjunction)
+    return words.list(before: hasComma ? ", \(word) " : " \(word) ")
   }
 }

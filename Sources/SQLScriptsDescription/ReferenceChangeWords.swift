@@ -38,6 +38,7 @@ struct ReferenceChangeWords {
       clauses += changes(from: before, to: reference)
     }
     for reference in rest where reference.columns.contains(where: isKept) {
+      clauses += lostDeletion(of: reference).map { [$0] } ?? []
       clauses.append(
         "no longer makes \(reference.columns.filter(isKept).map { present($0).text }.names) refer to rows of \(name: reference.parent)"
       )
@@ -62,8 +63,8 @@ struct ReferenceChangeWords {
     }
     if old.onDelete != new.onDelete {
       clauses.append(
-        deletion(of: new)
-          ?? "no longer changes rows when their row of \(name: new.parent) is deleted")
+        deletion(of: new) ?? lostDeletion(of: old)
+          ?? "changes what happens when the row of \(name: new.parent) is deleted")
     }
     if old.onUpdate != new.onUpdate {
       clauses.append(
@@ -77,6 +78,20 @@ struct ReferenceChangeWords {
   private func way(of reference: SchemaForeignKey) -> Words {
     let all = new.foreignKeys.count { SQLName($0.parent) == SQLName(reference.parent) }
     return all > 1 ? " through \(reference.columns.names)" : ""
+  }
+
+  /// What no longer happens to a row with the one that it belonged to.
+  private func lostDeletion(of reference: SchemaForeignKey) -> Words? {
+    let columns = reference.columns.map { present($0).text }.names
+    return switch reference.onDelete {
+    case "CASCADE":
+      "no longer deletes rows together with their row of \(name: reference.parent)"
+    case "SET NULL":
+      "no longer clears \(columns) when the row of \(name: reference.parent) is deleted"
+    case "SET DEFAULT":
+      "no longer sets \(columns) to the default when the row of \(name: reference.parent) is deleted"
+    default: nil
+    }
   }
 
   /// What deletes or changes a row with the one that it belongs to.

@@ -289,6 +289,18 @@ struct RebuildSentenceTests {
       "will delete rows together with their row of **p**, keeps"
     ),
     (
+      "a INT REFERENCES p ON DELETE CASCADE, b TEXT", "a INT REFERENCES p, b TEXT",
+      "no longer deletes rows together with their row of **p**, keeps"
+    ),
+    (
+      "a INT REFERENCES p ON DELETE SET NULL, b TEXT", "a INT, b TEXT",
+      "no longer clears **a** when the row of **p** is deleted, no longer makes **a** refer to rows of **p**, keeps"
+    ),
+    (
+      "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE RESTRICT, b TEXT",
+      "changes what happens when the row of **p** is deleted, keeps"
+    ),
+    (
       "a INT REFERENCES p, b TEXT REFERENCES p",
       "a INT REFERENCES p, b TEXT REFERENCES p ON DELETE CASCADE",
       "will delete rows together with their row of **p** through **b**, keeps"

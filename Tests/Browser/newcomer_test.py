@@ -102,6 +102,20 @@ class NewcomerTest(EditorCase):
         editor.wait_finding("reference missing rows")
         self.assertNotIn("needs what you have changed", editor.text())
 
+    def test_what_is_missing_is_said_once(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Column")
+        editor.wait_text("Give the column a name.")
+        editor.press("Add to update 3")
+        editor.one("field", "Name")
+        self.assertEqual(editor.text().count("Give the column a name."), 1)
+        self.assertEqual(editor.focused, editor.one("field", "Name"))
+        editor.press("Cancel")
+        editor.press("Index")
+        editor.wait_text("Choose at least one column.")
+        editor.press("Add to update 3")
+        self.assertEqual(editor.focused, editor.all("check")[0])
+
     def test_a_note_is_called_a_note(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql("CREATE TABLE tag (name VARCHAR(20))")

@@ -32,7 +32,7 @@ export function addColumnForm({ tables, table, changed, now, start = null }) {
       const chosen = now(choice.chosen());
       return { kind: "changeTable", table: chosen.name, name: chosen.name, columns: [...columnsOf(chosen), column.read()] };
     },
-    find: (place) => place?.startsWith("columns[") ? column.control(place) : null,
+    find: (place) => place === null ? column.name : place.startsWith("columns[") ? column.control(place) : null,
   };
 }
 

@@ -132,9 +132,7 @@ export class FormDialog {
       return;
     }
     this.show(result);
-    // The same words once, not twice.
-    this.outcome.draw({ ...result, message: null });
-    this.outcome.say(result.questions.length > 0 ? "Please answer the question above." : result.message ?? "There is nothing to do.");
+    this.outcome.say(result.questions.length > 0 ? "Please answer the question above." : result.message ?? "There is nothing to do.", result);
     this.questions.focusFirstOpen();
   }
 

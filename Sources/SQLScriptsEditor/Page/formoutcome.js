@@ -30,7 +30,9 @@ export class FormOutcome {
     drawPreview(this.preview, result, { step: this.step, open, decisions });
   }
 
-  say(words) {
+  // The preview may end in the same words, which are said once. `result`: what else it says.
+  say(words, result = {}) {
+    this.draw({ sentences: [], statements: [], require: [], ...result, message: null });
     this.problem.textContent = capital(words);
   }
 
@@ -45,7 +47,6 @@ export class FormOutcome {
   }
 
   fail(error) {
-    this.draw({ sentences: [], statements: [], require: [], message: null });
     this.say(this.step && error.code === "stale-revision" ? "The scripts were changed while this form was open, so the step may be another one now. Close the form and open the step again." : error.message);
     this.offered = error.newUpdate ?? null;
     this.elsewhere.hidden = this.offered === null;

@@ -27,6 +27,7 @@ export function addIndexForm({ tables, table, changed, start = null }) {
       if (order.length === 0) return "Choose at least one column.";
       return { kind: "addIndex", table: choice.chosen().name, columns: order, unique: unique.box.checked };
     },
+    find: (place) => place === null ? box.querySelector("input") : null,
   };
 }
 

@@ -146,13 +146,13 @@ class Process:
 
     def __init__(self, identifier: int) -> None:
         self.identifier = identifier
-        self.arguments = Path(f"/proc/{identifier}/cmdline").read_bytes().decode().split("\0")
+        self.arguments = os.fsdecode(Path(f"/proc/{identifier}/cmdline").read_bytes()).split("\0")
         self.parent = int(self.status()[1])
 
     def status(self) -> list[str]:
         """Its state and what follows in /proc/N/stat. A process that is gone is a zombie."""
         try:
-            return Path(f"/proc/{self.identifier}/stat").read_text().rsplit(") ", 1)[1].split()
+            return os.fsdecode(Path(f"/proc/{self.identifier}/stat").read_bytes()).rsplit(") ", 1)[1].split()
         except (FileNotFoundError, ProcessLookupError):
             return ["Z", "0"]
 

@@ -485,6 +485,26 @@ class EditedStepTest(EditorCase):
         editor.save()
         self.assertIn("city", self.contents()["sql_update_4_more.json"].decode())
 
+    def test_a_later_script_keeps_a_column_that_was_typed(self) -> None:
+        editor = self.editor
+        self.rebuild(released=False)
+        editor.press("Leave it like this")
+        editor.add_sql("ALTER TABLE session ADD COLUMN ci")
+        editor.settle()
+        editor.type("ty TEXT")
+        editor.press("Done")
+        editor.wait_text("Steps 1–4 of update 4 undo what you have added")
+        editor.press("Undo the new step")
+        editor.wait_steps("age", "place .*there")
+        editor.add_sql("ALTER TABLE session ADD COLUMN city TEXT")
+        editor.press("Done")
+        editor.wait_text("the column “city” in “session” is gone again")
+        editor.press("Adapt the later steps")
+        editor.wait_text("The later steps were adapted")
+        editor.settle()
+        editor.save()
+        self.assertIn("city", self.contents()["sql_update_4_more.json"].decode())
+
     def test_one_step_that_undoes_a_change_is_told(self) -> None:
         editor = self.editor
         # Few steps alone do so, so the answer is shortened to one.

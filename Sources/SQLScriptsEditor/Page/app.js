@@ -1,6 +1,7 @@
 import { Banners } from "./banners.js";
 import { Cards } from "./cards.js";
 import { Connection } from "./connection.js";
+import { offerAfterTyping } from "./dependents.js";
 import { Draft } from "./draft.js";
 import { Edits } from "./edits.js";
 import { Effects } from "./effects.js";
@@ -131,6 +132,7 @@ export class App {
     if (!focus) return true;
     const steps = document.getElementById("steps");
     if (draft.item === null || !focusOn(steps, `${draft.item} edit`)) focusOn(steps, "add sql");
+    offerAfterTyping(this, draft);
     return true;
   }
 

@@ -40,6 +40,19 @@ export async function offerDependents(app, script, patch, { words, known = [], r
   return ["delete", "undo", "adapt"].includes(answer);
 }
 
+// What a changed or a new step is called in the question.
+export function wordsOfChange({ isNew, several = false }) {
+  return isNew
+    ? { done: "what the new step has changed", reverts: ["undoes what you have added", "undo what you have added"], without: "With the new step", undo: "Undo the new step" }
+    : { done: "what you have changed", reverts: ["undoes your change", "undo your change"], without: `With the changed ${several ? "steps" : "step"}`, undo: "Undo the change" };
+}
+
+// What was typed in a field is one change, however often it was sent. A step that fails is not done yet.
+export async function offerAfterTyping(app, { script, item, isNew, made: { patch, times } }) {
+  if (patch === null || errorsOf(app.store.version).some((error) => error.item === item)) return;
+  await offerDependents(app, script, patch, { words: wordsOfChange({ isNew }), isOwn: () => true, undo: { times } });
+}
+
 function aboutFailure({ items }, { message }, { done, without }) {
   const [title, several] = [nameOf(items), items.length > 1];
   return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} ${several ? "fail" : "fails"}: ${plainVisible(message, 300)}.` };

@@ -21,6 +21,9 @@ export class Draft extends TypedText {
     Object.assign(this, { field, node, script, item, before });
     this.flying = null;
     this.refused = null;
+    // The last change that this field has made, and how many there were without another one in between.
+    this.made = { patch: null, times: 0 };
+    this.isNew = item === null;
     this.size = versionOf(app.store.document, script).items.length;
     this.timer = null;
     this.sending = null;
@@ -103,10 +106,16 @@ export class Draft extends TypedText {
       if (this.item === null) this.became(patch.item ?? this.before);
       this.sent = text;
       this.say("");
+      this.noteMade(patch, revision);
       await this.app.edits.take(patch, { kind: edit.kind, select: false });
     } finally {
       this.flying = null;
     }
+  }
+
+  noteMade(patch, revision) {
+    if (patch.revision === revision) return;
+    this.made = { patch, times: this.made.patch?.revision === revision ? this.made.times + 1 : 1 };
   }
 
   failed(error, text) {

@@ -25,6 +25,9 @@ async function passNeighbor(app, { script, group, above, below }, up) {
   if (!patch) return null;
   app.cards.focus(patch.item, up ? "up" : "down");
   app.say(`${nameOf(group.items)} moved ${up ? "up" : "down"}.`);
+  const several = items.length > 1;
+  // Not waited for, so that the step can be moved on.
+  offerDependents(app, script, patch, { isOwn: () => true, words: { done: "what you have moved", reverts: ["undoes what you have moved", "undo what you have moved"], without: `With the moved ${several ? "steps" : "step"}`, undo: "Undo the move" } });
   return patch.item;
 }
 

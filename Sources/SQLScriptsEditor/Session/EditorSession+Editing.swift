@@ -41,6 +41,7 @@ extension EditorSession {
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
       let bytes = edit.isOfText ? made : known(made, of: file)
       remember(edit, of: file, to: bytes)
+      remember(byHand: edit, of: file, to: bytes)
       return await change(file, to: bytes, item: edit.statement)
     }
   }

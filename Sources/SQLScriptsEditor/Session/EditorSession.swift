@@ -31,8 +31,10 @@ package actor EditorSession: EditorService {
   var stepChanges: [Int: StepNumbers] = [:]
 
   var forms = FormMemory(for: nil)
-  /// What fits later steps to the change that led to a revision.
-  var fitting: (revision: Int, work: Task<FittedScripts?, Never>)?
+  /// What fits later steps to the edits that led to a revision.
+  var fitting: (revision: Int, edits: Int, work: Task<FittedScripts?, Never>)?
+  /// What was typed or moved last.
+  var byHand: ChangeByHand?
   var isTrying = false
 
   /// The check that was started last, and the last one of everything.

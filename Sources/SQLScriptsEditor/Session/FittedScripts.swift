@@ -34,7 +34,8 @@ extension CheckedScripts {
     guard let script = check.entries[change.script]?.rehearsed, let targets,
       case let statements = script.statements.filter({ change.numbers.contains($0.number) }),
       statements.count == change.numbers.count,
-      let before = try? statements.first.map({ try schema(before: $0, of: change.script) })
+      case let first = script.statements.first(where: { $0.number == change.first }),
+      let before = try? first.map({ try schema(before: $0, of: change.script) })
         ?? schema(after: change.script)
     else { return nil }
     let require = check.entries.compactMapValues { entry in
@@ -42,7 +43,9 @@ extension CheckedScripts {
     }
     let adaptation = try? await StepAdaptation(
       of: change, from: before,
-      replacing: StepUnit(script: change.script, statements: statements, isReleased: false),
+      replacing: StepUnit(
+        script: change.script, statements: change.target == nil ? statements : [],
+        isReleased: false),
       before: units(after: change, released: released), targets, require: require)
     guard let adaptation else { return nil }
     var fitted = FittedScripts(change: change, misfits: adaptation.misfits)

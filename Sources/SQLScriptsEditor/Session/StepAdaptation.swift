@@ -58,12 +58,25 @@ struct StepAdaptation {
 
   private mutating func walk(_ units: [StepUnit]) async throws {
     var rest = units[...]
-    while old.schema != new.schema, let unit = rest.first, unit.succeeded, !Task.isCancelled {
+    var moving = units.count { $0.move != nil }
+    while moving > 0 || old.schema != new.schema, let unit = rest.first, unit.succeeded,
+      !Task.isCancelled
+    {
       old.keep()
       new.keep()
       // There may be hundreds, and as few processors as tasks.
       await Task.yield()
       let start = (old: old.schema, new: new.schema)
+      if let move = unit.move {
+        // If it fails at its new place, the page shows that.
+        guard (try? move == .away ? old.run(unit.replay) : new.run(unit.replay)) != nil else {
+          return
+        }
+        moving -= 1
+        rest.removeFirst()
+        names.follow(from: start, to: (old.schema, new.schema))
+        continue
+      }
       // What fails by itself needs nothing.
       guard (try? old.run(unit.replay)) != nil else { break }
       let runs = (try? new.run(unit.replay)) != nil

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsAuthoring
+import SQLScriptsDescription
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsValidation
@@ -10,6 +11,13 @@ struct StepUnit: Sendable {
   let statements: [RehearsedStatement]
   /// Whether users have the script, so that it stays as it is.
   let isReleased: Bool
+  /// What a moved step is at one of its places.
+  var move: Move?
+
+  enum Move: Sendable {
+    /// Where it was, and where it is now.
+    case away, here
+  }
 
   var numbers: ClosedRange<Int> {
     (statements.first?.number ?? 0)...(statements.last?.number ?? 0)
@@ -52,15 +60,14 @@ extension CheckedScripts {
       last = entry.file
       // What is added to the end runs after all of them.
       if id == change.script, change.numbers.isEmpty { continue }
+      if id == change.script, let target = change.target {
+        units += moved(change.numbers, before: target, in: entry)
+        continue
+      }
       let changed = id == change.script ? change.numbers : []
       let isReleased = released.contains(entry.file.name)
       let known = Dictionary(script.statements.map { ($0.number, $0) }) { first, _ in first }
-      let groups = entry.groups.flatMap { group in
-        // Each of several rows has a form of its own.
-        let isOne = group.isRange && group.contains { known[$0]?.changesSchema == true }
-        return isOne && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
-      }
-      for group in groups.sorted(by: { $0[0] < $1[0] }) {
+      for group in groups(of: entry, splitting: changed) {
         let statements = group.compactMap { known[$0] }
         guard statements.count == group.count, group[0] >= changed.first ?? 0,
           !changed.contains(group[0])
@@ -69,5 +76,52 @@ extension CheckedScripts {
       }
     }
     return units
+  }
+
+  /// The statements that run from the first place of moved ones on, with those at both places.
+  private func moved(
+    _ numbers: [Int], before target: Int, in entry: BundleDescription.Entry
+  ) -> [StepUnit] {
+    guard let script = entry.rehearsed else { return [] }
+    let unit = { (group: [Int], move: StepUnit.Move?) in
+      StepUnit(
+        script: entry.file.kind.version,
+        statements: script.statements.filter { group.contains($0.number) }, isReleased: false,
+        move: move)
+    }
+    let first = min(target, numbers.first ?? target)
+    let rest = groups(of: entry, splitting: []).flatMap { parts(of: $0, moving: numbers, target) }
+      .filter { $0[0] >= first }.sorted { $0[0] < $1[0] }
+    let here = rest.firstIndex { $0[0] >= target } ?? rest.endIndex
+    return rest[..<here].map { unit($0, numbers.contains($0[0]) ? .away : nil) }
+      + [unit(numbers, .here)]
+      + rest[here...].map { unit($0, numbers.contains($0[0]) ? .away : nil) }
+  }
+
+  /// One sentence may tell a moved statement together with those that stay.
+  private func parts(of group: [Int], moving numbers: [Int], _ target: Int) -> [[Int]] {
+    var parts: [[Int]] = []
+    for number in group {
+      let isMoved = numbers.contains(number)
+      if let last = parts.last?.last, !isMoved, !numbers.contains(last), number != target {
+        parts[parts.count - 1].append(number)
+      } else {
+        parts.append([number])
+      }
+    }
+    return parts
+  }
+
+  /// The statements that belong together, in their order. Some are on their own.
+  private func groups(
+    of entry: BundleDescription.Entry, splitting changed: [Int]
+  ) -> [[Int]] {
+    let changing = Set(
+      entry.rehearsed?.statements.filter(\.changesSchema).map(\.number) ?? [])
+    return entry.groups.flatMap { group in
+      // Each of several rows has a form of its own.
+      let isOne = group.isRange && group.contains(where: changing.contains)
+      return isOne && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
+    }.sorted { $0[0] < $1[0] }
   }
 }

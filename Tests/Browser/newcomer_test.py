@@ -122,6 +122,11 @@ class NewcomerTest(EditorCase):
         editor.wait_finding("varchar-length")
         wait(lambda: "1 note." in editor.script(LIVE), lambda: editor.script(LIVE))
         self.assertNotIn("problem", editor.text().lower())
+        # One that several steps have counts once, as at the top.
+        editor.press("Done")
+        editor.add_sql("CREATE TABLE mark (word VARCHAR(20)); CREATE TABLE sign (word VARCHAR(20))")
+        editor.one("button", "2 notes")
+        wait(lambda: "2 notes." in editor.script(LIVE), lambda: editor.script(LIVE))
 
     def test_a_warning_leads_to_the_form_before_it_speaks_sql(self) -> None:
         editor = self.start(bundles.small)

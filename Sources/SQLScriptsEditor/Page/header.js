@@ -1,5 +1,5 @@
 import { count, el, nameOf } from "./dom.js";
-import { countBadges, countWords, openFindings, releasedCount } from "./findings.js";
+import { countBadges, countWords, distinct, openFindings, releasedCount } from "./findings.js";
 import { badge, button } from "./icons.js";
 import { redraw } from "./keeping.js";
 
@@ -62,7 +62,7 @@ export class Header {
     redraw(this.counts, [problems, released, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
       document.versions.length > 0 && problems.length + released === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
-      ...countBadges(findings, { once: true }).map((node) => el("button", {
+      ...countBadges(distinct(findings)).map((node) => el("button", {
         type: "button", class: "badge-button", title: "Show the next one", data: { focus: `next ${node.dataset.state}` }, on: { click: () => this.next(node.dataset.state) },
       }, node)),
       releasedCount(document, findings),
@@ -73,7 +73,7 @@ export class Header {
     enable(this.save, unsaved > 0);
     this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
-    if (!editor.checking) this.announce(countWords(findings));
+    if (!editor.checking) this.announce(countWords(distinct(findings)));
   }
 
   // Shows the finding of this severity after the one that was shown last.

@@ -62,11 +62,15 @@ export function countWords(findings) {
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join();
 }
 
-// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers; `once` counts a problem at
-// several places once, as “validate” does.
-export function countBadges(findings, { brief = false, once = false } = {}) {
+// A problem at several places once, as “validate” counts it.
+export function distinct(findings) {
   const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);
-  const counts = severityCounts(once ? [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()] : findings);
+  return [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()];
+}
+
+// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers.
+export function countBadges(findings, { brief = false } = {}) {
+  const counts = severityCounts(findings);
   return counted.filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
     if (!brief) return badge(state, text);

@@ -22,8 +22,10 @@ class Pictures:
 
 class EditorPictures(Pictures, EditorCase):
     def test_start(self) -> None:
-        self.start()
+        editor = self.start()
         self.take("edit-start")
+        editor.press("Create the first script")
+        self.take("edit-first")
 
     def test_small(self) -> None:
         editor = self.start(bundles.small)
@@ -84,6 +86,26 @@ class EditorPictures(Pictures, EditorCase):
 
         self.start(changed)
         self.take("edit-changed-release")
+
+    def test_difference(self) -> None:
+        editor = self.start(bundles.small)
+        path = self.scripts / "sql_update_2.json"
+        path.write_text(path.read_text().replace("note TEXT", "note TEXT DEFAULT 'n'"))
+        editor.press("Look at the change (reload)")
+        editor.wait_text("What differs from the release of update 2")
+        self.take("edit-difference")
+
+    def test_rows(self) -> None:
+        editor = self.start(bundles.small)
+        for name in ("Cem", "Dai"):
+            editor.press("Row")
+            editor.choose("Table", "user")
+            editor.fill("name", name)
+            editor.press("Add to update 3")
+            editor.wait_text(name)
+        editor.press("Edit one of steps 2–3")
+        editor.wait_text("Which step do you want to edit?")
+        self.take("edit-rows")
 
     def test_unique(self) -> None:
         editor = self.start(bundles.small)

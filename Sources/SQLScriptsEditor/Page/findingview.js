@@ -31,7 +31,7 @@ export function findingView(app, finding, script, { file = false, index = null, 
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
     ...finding.id === "duplicate-version" ? [button("Show both files …", { data: { focus: "rivals" }, on: () => rivalsDialog(app, name) })] : (finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
-    finding.id === "released-script-changed" ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
+    finding.id === "released-script-changed" && finding.suggestions?.length > 0 ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
     script === null || finding.severity === "error" ? null : keep(app, finding, script),
     form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,

@@ -14,7 +14,7 @@ struct CopyWords {
   private static let manyValues = 4
 
   /// A column of the new table with its value.
-  private struct Value {
+  struct Value {
     var column: String
     var range: Range<Int>
     /// The column of the old table that it is; nil for an expression.
@@ -51,36 +51,6 @@ struct CopyWords {
     return fills + (sets.isEmpty ? [] : [ValueWords.sets(sets)])
   }
 
-  /// The kept columns without a value in the copy.
-  var omittedColumns: [String] {
-    guard select != nil, let target = statement.writtenTable, let table = statement.before[target]
-    else { return [] }
-    let named = statement.columnList?.map { Self.column($0, of: table) } ?? values.map(\.column)
-    let copied = Set(named.map { SQLName($0) }).subtracting(numbered)
-    guard !named.isEmpty else { return [] }
-    return new.columns.filter { column in
-      !column.isGenerated && table.column(column.name) != nil
-        && old.column(former(column.name)) != nil && !copied.contains(SQLName(column.name))
-    }.map(\.name)
-  }
-
-  /// The column that gets NULL, and therefore the next number.
-  private var numbered: Set<SQLName> {
-    guard let key = new.rowIDAlias else { return [] }
-    let isNull = values.contains { value in
-      value.column.isSameName(as: key.name) && statement.literalWords(value.range) == "no value"
-    }
-    return isNull ? [SQLName(key.name)] : []
-  }
-
-  /// A column by its name in the table, which `rowid` is not.
-  private static func column(_ name: String, of table: SchemaTable) -> String {
-    guard table.column(name) == nil, ExpressionScope.rowIDs.contains(SQLName(name)) else {
-      return name
-    }
-    return table.rowIDAlias?.name ?? name
-  }
-
   private var changed: [Value] {
     let numbered = numbered
     return values.filter { value in
@@ -90,7 +60,7 @@ struct CopyWords {
     }
   }
 
-  private func former(_ column: String) -> String {
+  func former(_ column: String) -> String {
     renames.first { SQLName($0.new) == SQLName(column) }?.old ?? column
   }
 
@@ -105,7 +75,7 @@ struct CopyWords {
       })
   }
 
-  private var values: [Value] {
+  var values: [Value] {
     if let copied = statement.copiedTable.flatMap({ statement.before[$0] }),
       let target = statement.writtenTable.flatMap({ statement.before[$0] })
     {

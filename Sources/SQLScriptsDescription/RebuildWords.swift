@@ -18,7 +18,7 @@ struct RebuildWords {
   /// The indices of the statements of all rebuilds of the table.
   private let all: [Int]
   /// The first statement of the next rebuild of the table; nil for the last one.
-  private let next: Int?
+  let next: Int?
 
   /// The rebuilds of a table, in order. A script may rebuild one more than once.
   static func all(
@@ -45,46 +45,6 @@ struct RebuildWords {
       return created ?? statement.dropped.map { statement.name($0.name) }
     }
     return Set(names.map { SQLName($0) })
-  }
-
-  /// The table just before the first statement. Those before it have sentences of their own.
-  var oldTable: (table: SchemaTable, schema: SchemaSnapshot) {
-    let schema = statements.first.map { script.statements[$0].before } ?? script.before
-    var table = schema[lineage.before.name] ?? lineage.before
-    let names = passingParents
-    for (index, reference) in table.foreignKeys.enumerated() {
-      guard let parent = names[SQLName(reference.parent)],
-        // A reference that was broken before the script may have such a name, too.
-        lineage.before.foreignKeys.contains(where: {
-          $0.columns == reference.columns && $0.parent.isSameName(as: parent)
-        })
-      else { continue }
-      table.foreignKeys[index].parent = parent
-    }
-    return (table, schema)
-  }
-
-  /// The names from before the script, by those that tables have only while it runs. SQLite puts them into references.
-  private var passingParents: [SQLName: String] {
-    var names: [SQLName: String] = [:]
-    for statement in script.statements.prefix(statements.first ?? 0) where statement.succeeded {
-      guard let (old, new) = statement.renamedTable, script.before[new] == nil,
-        script.after[new] == nil
-      else { continue }
-      names[new] = names[old] ?? statement.before[old]?.name
-    }
-    return names
-  }
-
-  /// The table just after the last statement.
-  var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
-    let schema = statements.last.map { script.statements[$0].after } ?? script.after
-    let known = schema[after.name] ?? lineage.names.sorted().lazy.compactMap { schema[$0] }.first
-    guard var table = known else { return (after, schema) }
-    // What follows a rebuild usually belongs to it, and may replace a constraint.
-    let end = next.flatMap { script.statements[$0].before[table.name] } ?? after
-    (table.indexes, table.triggers) = (end.indexes, end.triggers)
-    return (table, schema)
   }
 
   var words: Words {

@@ -116,20 +116,4 @@ struct ExpressionScope {
       "the \(version.isEmpty ? "" : version + " ")\(bare) of \(isColumn ? "the row of " : "")\(name: source.name)"
     return column
   }
-
-  /// The scope of a query in an expression of this one; nil if its tables are not known.
-  func inside(_ query: SQLQuery) -> ExpressionScope? {
-    var scope = self
-    scope.enclosing.insert(sources, at: 0)
-    scope.own = nil
-    scope.aliases.formUnion(query.aliases)
-    scope.sources = []
-    for source in query.sources {
-      guard source.arguments.isEmpty, !commonTables.contains(source.name),
-        let table = schema[source.name]
-      else { return nil }
-      scope.sources.append(Source(table, as: source.qualifier))
-    }
-    return scope
-  }
 }

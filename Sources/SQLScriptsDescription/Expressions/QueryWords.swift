@@ -88,13 +88,3 @@ struct QueryWords {
         + (isEmpty ? " (or none)" : "") + (limits.isEmpty ? "" : ", among those" + limits))
   }
 }
-
-extension ExpressionScope {
-  /// Whether a column is of its own sources.
-  func owns(_ expression: SQLExpression) -> Bool {
-    guard case .column(let name, let qualifier) = expression else { return false }
-    return sources.contains { source in
-      qualifier.map { $0 == source.qualifier } ?? source.has(name)
-    }
-  }
-}

@@ -118,6 +118,6 @@ struct RebuildWords {
       return CanonicalSQL(sql.code(of: body..<sql.indices.upperBound)).tokens
     }
     return definitions.dropFirst().contains(definitions[0])
-      ? " with the same definition" : " with the same columns, written in another way"
+      ? " with the same definition" : " with the same columns, but other details in its SQL"
   }
 }

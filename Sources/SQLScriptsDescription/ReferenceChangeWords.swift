@@ -38,9 +38,15 @@ struct ReferenceChangeWords {
       clauses += changes(from: before, to: reference)
     }
     for reference in rest where reference.columns.contains(where: isKept) {
-      clauses += lostDeletion(of: reference).map { [$0] } ?? []
+      let columns = reference.columns.filter(isKept).map { present($0).text }.names
+      let deletion: Words =
+        switch reference.onDelete {
+        case "CASCADE": " or deletes rows together with them"
+        case "SET NULL": " or clears \(columns) when they are deleted"
+        default: ""
+        }
       clauses.append(
-        "no longer makes \(reference.columns.filter(isKept).map { present($0).text }.names) refer to rows of \(name: reference.parent)"
+        "no longer makes \(columns) refer to rows of \(name: reference.parent)\(deletion)"
       )
     }
     return clauses

@@ -26,8 +26,8 @@ struct TableChangeWords {
     }
     if changes.contains(where: { $0.subject == .primaryKey }) { clauses += keyClause }
     clauses += checkClauses(changes)
-    clauses += changes.filter { $0.subject == .option && !isWithNumber($0) }.map(option)
-    clauses += uniqueClauses
+    clauses += changes.filter { $0.subject == .option && !isToldElsewhere($0) }.map(option)
+    clauses += uniqueClauses + conflictClauses
     clauses += ReferenceChangeWords(old: old.table, new: new.table, present: present).clauses
     return clauses + partClauses(changes)
   }
@@ -109,9 +109,11 @@ struct TableChangeWords {
         old.table.columns.map { present($0.name) } + new.table.columns.map { SQLName($0.name) })
   }
 
-  /// Whether AUTOINCREMENT goes with the column that it numbered.
-  private func isWithNumber(_ change: SchemaChange) -> Bool {
-    change.name == "AUTOINCREMENT" && change.action == .removed && new.table.rowIDAlias == nil
+  /// Whether AUTOINCREMENT goes with the column that it numbered, or `conflictClauses` are about it.
+  private func isToldElsewhere(_ change: SchemaChange) -> Bool {
+    if [" ON CONFLICT ", " DEFERRABLE "].contains(where: change.name.contains) { return true }
+    return change.name == "AUTOINCREMENT" && change.action == .removed
+      && new.table.rowIDAlias == nil
   }
 
   private func option(_ change: SchemaChange) -> Words {
@@ -159,6 +161,23 @@ struct TableChangeWords {
         }
         return "allows \(Self.combination(of: key)) to repeat"
       }
+  }
+
+  /// What ON CONFLICT and DEFERRABLE do with rows that a constraint refuses.
+  private var conflictClauses: [Words] {
+    let (before, after) = (Self.conflicts(of: old.table), Self.conflicts(of: new.table))
+    return [
+      before.onConflict == after.onConflict ? [] : ["changes what happens if a row is not allowed"],
+      before.deferred == after.deferred ? [] : ["changes when it checks references"],
+    ].flatMap { $0 }
+  }
+
+  /// Without the columns, which may have other names now.
+  private static func conflicts(of table: SchemaTable) -> (onConflict: [String], deferred: Int) {
+    let clauses = TableClauses(table.sql).conflicts
+    let manners = clauses.filter { $0.contains(" ON CONFLICT ") }
+      .compactMap { $0.split(separator: " ").last.map(String.init) }
+    return (manners.sorted(), clauses.count - manners.count)
   }
 
   /// “**a**”, “the combination of **a** and **b**”

@@ -78,6 +78,11 @@ struct RebuildWords {
     let copy = script.statements.prefix(end).last {
       $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
     }
+    let isReached = script.statements.prefix(statements.first ?? 0).allSatisfy(\.succeeded)
+    guard isReached else {
+      return
+        "would remove the table \(name: name) with all its rows and create it again, but a statement before it fails"
+    }
     guard let copy, let temporary = copy.createdName else {
       return "removes the table \(name: name) with all its rows and creates it again"
     }
@@ -87,10 +92,15 @@ struct RebuildWords {
 
   /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.
   private var hasFailedCopy: Bool {
-    let names = lineage.names.union(lineage.namesOfReplacement)
-    return script.statements.contains { statement in
-      !statement.succeeded
-        && statement.target.map { names.contains(SQLName(statement.name($0.name))) } == true
+    script.statements.contains { statement in
+      guard !statement.succeeded, let target = statement.target,
+        let from = statement.outerIndex(of: "FROM")
+      else { return false }
+      let sources = statement.indices.filter { $0 > from && statement.isName($0) }
+        .map { SQLName(statement.name($0)) }
+      let name = SQLName(statement.name(target.name))
+      return lineage.namesOfReplacement.contains(name)
+        && sources.contains { $0 != name && lineage.names.contains($0) }
     }
   }
 

@@ -19,6 +19,17 @@ struct FailureSentenceTests {
       ])
   }
 
+  @Test func `another statement that fails is no copy`() throws {
+    let found = try told(
+      "INSERT INTO log VALUES (absent)", "DROP TABLE log",
+      "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT, at TEXT)")
+    #expect(
+      found == [
+        "Fails: no such column: absent.",
+        "Would remove the table log with all its rows and create it again, but a statement before it fails: adds at (text).",
+      ])
+  }
+
   @Test func `a table is not removed after a statement that fails`() throws {
     let found = try told("CREATE TABLE n (", "DROP TABLE log", "DELETE FROM team")
     #expect(

@@ -5,6 +5,8 @@ import SQLScriptsSchema
 struct ReferenceChangeWords {
   let old: SchemaTable
   let new: SchemaTable
+  /// With the tables that they refer to.
+  let schemas: (old: SchemaSnapshot, new: SchemaSnapshot)
   /// The present name of a column of the old table.
   let present: (String) -> SQLName
 
@@ -52,6 +54,11 @@ struct ReferenceChangeWords {
     return clauses
   }
 
+  /// The columns that it refers to; empty if they are not known.
+  private func keys(_ reference: SchemaForeignKey, _ schema: SchemaSnapshot) -> [String] {
+    reference.keys.isEmpty ? schema[reference.parent]?.primaryKey ?? [] : reference.keys
+  }
+
   private func columns(_ reference: SchemaForeignKey) -> [SQLName] {
     reference.columns.map(present)
   }
@@ -60,11 +67,10 @@ struct ReferenceChangeWords {
 
   private func changes(from old: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
     var clauses: [Words] = []
-    let keys = [old, new].map { $0.keys.map { SQLName($0) } }
-    // Without columns, it refers to the primary key, whatever that was.
-    if !keys.contains([]), keys[0] != keys[1] {
+    let (before, after) = (keys(old, schemas.old), keys(new, schemas.new))
+    if before.map({ SQLName($0) }) != after.map({ SQLName($0) }), !before.isEmpty, !after.isEmpty {
       clauses.append(
-        "makes \(new.columns.names) refer to the \(new.keys.names) of \(name: new.parent) instead of the \(old.keys.names)"
+        "makes \(new.columns.names) refer to the \(after.names) of \(name: new.parent) instead of the \(before.names)"
       )
     }
     if old.onDelete != new.onDelete {

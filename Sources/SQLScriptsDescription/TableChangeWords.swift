@@ -28,7 +28,10 @@ struct TableChangeWords {
     clauses += checkClauses(changes)
     clauses += changes.filter { $0.subject == .option && !isToldElsewhere($0) }.map(option)
     clauses += uniqueClauses + conflictClauses
-    clauses += ReferenceChangeWords(old: old.table, new: new.table, present: present).clauses
+    clauses +=
+      ReferenceChangeWords(
+        old: old.table, new: new.table, schemas: (old.schema, new.schema), present: present
+      ).clauses
     return clauses + partClauses(changes)
   }
 

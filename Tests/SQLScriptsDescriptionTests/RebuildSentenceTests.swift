@@ -265,6 +265,10 @@ struct RebuildSentenceTests {
       "makes **a** refer to rows of **q** instead of **p**, keeps"
     ),
     (
+      "a INT REFERENCES p, b TEXT", "a INT REFERENCES p (code), b TEXT",
+      "makes **a** refer to the **code** of **p** instead of the **id**, keeps"
+    ),
+    (
       "a INT REFERENCES p (id), b TEXT", "a INT REFERENCES p (code), b TEXT",
       "makes **a** refer to the **code** of **p** instead of the **id**, keeps"
     ),

@@ -70,6 +70,7 @@ struct SourceRuleTests {
     "SQLScriptsAuthoring/Editing/TypedStatement.swift": "text that is not yet a statement",
     "SQLScriptsAuthoring/Content/SQLEnd.swift": "how a text ends, comments included",
     "SQLScriptsAuthoring/Content/SQLFileText.swift": "comments between statements",
+    "SQLScriptsAuthoring/Content/SQLFileText+FileComment.swift": "comments before statements",
     "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",
     "SQLScripts/Adopting/SchemaOutline.swift": "apps do not contain the statement model",
     "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",

@@ -102,7 +102,7 @@ struct ReleasingTests {
   @Test func `what the user has not seen is not released`() async throws {
     let page = try Page(Self.files)
     #expect(try await Self.release(page, [2]).status == 409)
-    #expect(try await page.call(now: "release").status == 422)
+    #expect(try await page.call(now: "release").status == 400)
     let stale: JSONText = ["revision": 7, "versions": [0, 2]]
     #expect(await page.call("release", stale).body?["error"]["code"] == "stale-revision")
     #expect(!TestFile.exists(page.folder.path(LockFile.fileName)))

@@ -46,6 +46,11 @@ struct EditorStep: Sendable, Hashable {
     return steps.reversed()
   }
 
+  /// Whether another step does the same, whatever its numbers.
+  func isSame(as other: EditorStep) -> Bool {
+    statements == other.statements && before == other.before && after == other.after
+  }
+
   /// The form that makes exactly this step; nil if there is none.
   func form(_ require: [String], _ sqlite: SQLiteVersion, _ standIns: StandIns) -> FormStep? {
     FormStep(

@@ -46,7 +46,7 @@ extension CheckedScripts {
       replacing: StepUnit(
         script: change.script, statements: change.target == nil ? statements : [],
         isReleased: false),
-      before: units(after: change, released: released), targets, require: require)
+      before: units(after: change, released: released), targets, require: require, known: forms)
     guard let adaptation else { return nil }
     var fitted = FittedScripts(change: change, misfits: adaptation.misfits)
     guard adaptation.isComplete else { return fitted }

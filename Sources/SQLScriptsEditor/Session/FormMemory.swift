@@ -38,6 +38,11 @@ final class FormMemory: Sendable {
     return known?.require == require ? known?.steps ?? [] : []
   }
 
+  /// The same step, which also begins and ends with the same tables; nil if it was not looked for.
+  func step(like step: EditorStep, of script: Int64, _ require: [String]) -> KnownStep? {
+    steps(of: script, require).first { $0.step.isSame(as: step) }
+  }
+
   func keep(_ steps: [KnownStep], of script: Int64, _ require: [String]) {
     contents.withLock { $0.steps[script] = (require, steps) }
   }

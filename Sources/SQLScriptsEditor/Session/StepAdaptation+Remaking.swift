@@ -33,7 +33,10 @@ extension StepAdaptation {
           from: start.old, to: old.schema))
     }
     for (count, step) in steps.enumerated().reversed() {
-      let form = step.form(require[first.script] ?? [], targets.sqlite, targets.standIns)
+      let require = require[first.script] ?? []
+      let form =
+        known.step(like: step, of: first.script, require).map(\.form)
+        ?? step.form(require, targets.sqlite, targets.standIns)
       guard let form, let result = result(of: form, from: start),
         (try? new.run(result.statements.map { FormReplay.Statement($0) })) != nil
       else {

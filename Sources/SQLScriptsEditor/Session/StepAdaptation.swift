@@ -37,19 +37,21 @@ struct StepAdaptation {
   private(set) var names: FormNewNames
   let targets: (sqlite: SQLiteVersion, standIns: StandIns)
   let require: [Int64: [String]]
+  let known: FormMemory
 
   /// - Parameters:
   ///   - schema: the one before the change.
   ///   - statements: those that the change replaces or deletes.
   ///   - require: the queries of the scripts.
+  ///   - known: may know the forms of the steps.
   init(
     of change: StepChange, from schema: SchemaSnapshot, replacing statements: StepUnit,
     before units: [StepUnit], _ targets: (sqlite: SQLiteVersion, standIns: StandIns),
-    require: [Int64: [String]]
+    require: [Int64: [String]], known: FormMemory
   ) async throws {
     old = try FormReplay(schema, targets.standIns)
     new = try FormReplay(schema, targets.standIns)
-    (names, self.targets, self.require) = (change.names, targets, require)
+    (names, self.targets, self.require, self.known) = (change.names, targets, require, known)
     try old.run(statements.replay)
     try new.run(change.statements.map { FormReplay.Statement($0, allowsQuotedText: true) })
     names.follow(from: (schema, schema), to: (old.schema, new.schema))

@@ -115,6 +115,13 @@ class NewcomerTest(EditorCase):
         editor.wait_text("Choose at least one column.")
         editor.press("Add to update 3")
         self.assertEqual(editor.focused, editor.all("check")[0])
+        editor.press("Cancel")
+        editor.press("Table")
+        editor.fill("Name of the table", "place")
+        editor.press("Remove the column id")
+        editor.wait_text("Add at least one column.")
+        editor.press("Add to update 3")
+        self.assertEqual(editor.focused, editor.one("field", "Name", editor.one("group", "New column")))
 
     def test_a_note_is_called_a_note(self) -> None:
         editor = self.start(bundles.small)

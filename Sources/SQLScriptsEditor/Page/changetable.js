@@ -60,6 +60,6 @@ export function changeTableForm({ tables, table, changed, start = null }) {
       const list = columns.read();
       return typeof list === "string" ? list : { kind: "changeTable", table: choice.chosen().name, name: words, columns: list };
     },
-    find: (place) => place === "name" || (place === null && !name.value.trim()) ? name : columns.find(place) ?? columns.nameless(),
+    find: (place) => place === "name" || (place === null && !name.value.trim()) ? name : columns.find(place),
   };
 }

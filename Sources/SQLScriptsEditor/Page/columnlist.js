@@ -61,11 +61,11 @@ export function columnList({ columns, removed = [], tables, changed, keyable = t
       if (present().some((entry) => entry.name.value.trim() === "")) return "Give every column a name.";
       return present().length === 0 ? "Add at least one column." : present().map((entry) => entry.read());
     },
-    // The control that an error of the server is about: `columns[2].name`.
+    // The control that an error of the server is about: `columns[2].name`. Null: the one for what is missing.
     find(place) {
-      const index = /^columns\[(\d+)\]/.exec(place ?? "")?.[1];
+      if (place === null) return (present().find((entry) => entry.name.value.trim() === "") ?? entries.find((entry) => entry.isEmpty))?.name ?? adder;
+      const index = /^columns\[(\d+)\]/.exec(place)?.[1];
       return index === undefined ? null : present()[Number(index)]?.control(place) ?? null;
     },
-    nameless: () => present().find((entry) => entry.name.value.trim() === "")?.name ?? null,
   };
 }

@@ -16,6 +16,6 @@ export function createTableForm({ tables, changed, start = null }) {
       const list = columns.read();
       return typeof list === "string" ? list : { kind: "createTable", name: words, columns: list };
     },
-    find: (place) => place === "name" || (place === null && !name.value.trim()) ? name : columns.find(place) ?? columns.nameless(),
+    find: (place) => place === "name" || (place === null && !name.value.trim()) ? name : columns.find(place),
   };
 }

@@ -40,7 +40,7 @@ export class FormOutcome {
   point(control) {
     this.marked?.removeAttribute("aria-invalid");
     this.marked = control;
-    control?.setAttribute("aria-invalid", "true");
+    if (!control?.matches("button")) control?.setAttribute("aria-invalid", "true");
     const details = control?.closest("details");
     if (details) details.open = true;
     return control;

@@ -96,6 +96,24 @@ class ReleaseTest(EditorCase):
         editor.wait_text("2 scripts are released and locked.")
         self.assertEqual(self.changed_files(), {"sqlscripts.lock"})
 
+    def test_what_users_have_is_deleted_only_after_a_question(self) -> None:
+        def changed(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_2", ["CREATE TABLE session (id INTEGER PRIMARY KEY)"])
+
+        editor = self.start(changed)
+        editor.select("Update 2")
+        editor.press("Delete step 1")
+        self.allow("409")
+        editor.wait_text("Delete a step of update 2, although it is released?")
+        editor.wait_text("their databases will not run it again")
+        axe.check_view(self, editor)
+        editor.press("Cancel")
+        editor.wait_steps("session")
+        editor.press("Delete step 1")
+        editor.press("Delete it anyway")
+        editor.wait_text("Step 1 deleted.")
+
 
 if __name__ == "__main__":
     unittest.main()

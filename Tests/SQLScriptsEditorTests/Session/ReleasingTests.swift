@@ -175,7 +175,7 @@ extension ReleasingTests {
     let unknown = try await other.call(now: "difference", script)
     #expect(unknown.status == 200 && unknown.body?["diff"] == .null)
     let none = try await other.call(now: "difference", [.init("script", 9)])
-    #expect(none.status == 422)
+    #expect(none.status == 400)
   }
 
   @Test func `released texts are known again after the lock file was gone for a moment`()

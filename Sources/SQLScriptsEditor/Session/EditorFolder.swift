@@ -25,8 +25,8 @@ struct EditorFolder: Sendable {
   /// Why a script cannot be edited, by its name.
   private(set) var blocked: [String: String] = [:]
   var released: ReleasedFiles
-  /// Who could use the files that were deleted or renumbered here, by their texts, for when they come back.
-  var gone: [[UInt8]: FileAccess]
+  /// Who could use the files that were deleted or renumbered here, by their scripts, for when they come back.
+  var gone: [Int: FileAccess]
   /// When the files were changed last, as the system says.
   var times: [String: FileTime] = [:]
   /// The times of files that had the contents above.

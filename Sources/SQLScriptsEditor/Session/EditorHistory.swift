@@ -7,7 +7,17 @@ struct EditorHistory: Sendable {
   /// A file at the other end of a step; without bytes if there is none.
   private struct Version {
     var bytes: [UInt8]?
-    var reading: Int
+    var origin: Origin
+  }
+
+  /// Where a version comes from.
+  private struct Origin {
+    /// How often the file had been reloaded with other contents.
+    var reading = 0
+    /// The script, whatever its file is called. A name that is used again is that of another script.
+    var script = 0
+    /// A text that somebody wrote, and all that edits of its parts have made of it.
+    var text = 0
   }
 
   private typealias Step = [String: Version]
@@ -16,31 +26,57 @@ struct EditorHistory: Sendable {
   private var past: [Step] = []
   private var future: [Step] = []
   private var size = 0
-  /// How often a file had been reloaded with other contents when its present version was made, and how often by now.
-  private var readings: [String: Int] = [:]
+  /// Those of the present versions, also of files that are gone, and of the files on the disk.
+  private var origins: [String: Origin] = [:]
+  private var onDisk: [String: Origin] = [:]
+  /// How often a file has been reloaded with other contents by now.
   private var latest: [String: Int] = [:]
+  private var count = 0
 
   private static let largest = 256 << 20
 
-  init(_ contents: Contents) { present = contents }
+  init(_ contents: Contents) {
+    present = contents
+    for name in contents.keys { onDisk[name] = newOrigin() }
+    origins = onDisk
+  }
 
   /// The contents of the files that the next undo or redo changes, nil for those that it deletes; empty if there is no
   /// such step.
   var undone: [String: [UInt8]?] { (past.last { changes($0) } ?? [:]).mapValues(\.bytes) }
   var redone: [String: [UInt8]?] { (future.last { changes($0) } ?? [:]).mapValues(\.bytes) }
 
-  /// The contents that a file has and had, the newest first.
-  func versions(of name: String) -> [[UInt8]] {
-    [present[name]].compactMap { $0 } + past.reversed().compactMap { $0[name]?.bytes }
+  /// The scripts by file name, as numbers that stay the same when a script gets another name.
+  var scripts: [String: Int] { origins.filter { present[$0.key] != nil }.mapValues(\.script) }
+  var scriptsOnDisk: [String: Int] { onDisk.mapValues(\.script) }
+
+  /// Whether only edits of parts are between a script and its file on the disk.
+  func continuesFile(_ name: String) -> Bool {
+    guard present[name] != nil, let origin = origins[name], let file = onDisk[name] else {
+      return false
+    }
+    return origin.script == file.script && origin.text == file.text
   }
 
-  mutating func change(to contents: Contents) {
-    let names = Set(contents.keys).union(present.keys)
-    let step = exchange(
-      Dictionary(
-        uniqueKeysWithValues: names.map {
-          ($0, Version(bytes: contents[$0], reading: reading(of: $0)))
-        }))
+  /// - Parameters:
+  ///   - oldNames: the old names of renamed files, by their new ones.
+  ///   - rewriting: whether the user wants the texts as they are written, and not only what they say.
+  mutating func change(
+    to contents: Contents, renaming oldNames: [String: String] = [:], rewriting: Bool = false
+  ) {
+    var versions: Step = [:]
+    for name in Set(contents.keys).union(present.keys) {
+      var origin = origins[name] ?? Origin()
+      if let old = oldNames[name].flatMap({ origins[$0] }) {
+        (origin.script, origin.text) = (old.script, old.text)
+      } else if present[name] == nil {
+        origin = newOrigin(after: origin.reading)
+      } else if rewriting {
+        origin.text = newOrigin().text
+      }
+      versions[name] = Version(bytes: contents[name], origin: origin)
+    }
+    let step = exchange(versions)
     guard !step.isEmpty else { return }
     remember(step)
     future = []
@@ -69,12 +105,22 @@ struct EditorHistory: Sendable {
   mutating func reload(_ contents: Contents, insteadOf saved: Contents) {
     var dropped: Step = [:]
     for name in Set(contents.keys).union(saved.keys).union(present.keys) {
-      if contents[name] != saved[name] { latest[name, default: 0] += 1 }
+      if contents[name] != saved[name] {
+        latest[name, default: 0] += 1
+        let (now, old) = (newOrigin(), onDisk[name]?.script)
+        onDisk[name] = contents[name].map { _ in
+          Origin(script: old ?? now.script, text: now.text)
+        }
+      }
       if present[name] != saved[name], present[name] != contents[name] {
         dropped[name] = version(of: name)
       }
     }
-    (present, readings) = (contents, latest)
+    present = contents
+    for name in Set(latest.keys).union(contents.keys) {
+      origins[name] = onDisk[name] ?? Origin()
+      origins[name]?.reading = latest[name, default: 0]
+    }
     guard !dropped.isEmpty else { return }
     remember(dropped)
     future = []
@@ -89,19 +135,25 @@ struct EditorHistory: Sendable {
   ///   the file conflicts with it any more.
   mutating func noteSaved(_ name: String, overwriting: Bool) {
     let reading = latest[name, default: 0]
-    readings[name] = reading
+    origins[name, default: Origin()].reading = reading
+    onDisk[name] = present[name] == nil ? nil : origins[name]
     guard overwriting else { return }
-    for index in past.indices { past[index][name]?.reading = reading }
-    for index in future.indices { future[index][name]?.reading = reading }
+    for index in past.indices { past[index][name]?.origin.reading = reading }
+    for index in future.indices { future[index][name]?.origin.reading = reading }
   }
 
   // MARK: Steps
 
   private func version(of name: String) -> Version {
-    Version(bytes: present[name], reading: reading(of: name))
+    Version(bytes: present[name], origin: origins[name] ?? Origin())
   }
 
-  private func reading(of name: String) -> Int { readings[name, default: 0] }
+  private mutating func newOrigin(after reading: Int = 0) -> Origin {
+    count += 1
+    return Origin(reading: reading, script: count, text: count)
+  }
+
+  private func reading(of name: String) -> Int { origins[name]?.reading ?? 0 }
 
   private func changes(_ step: Step) -> Bool { step.contains { present[$0.key] != $0.value.bytes } }
 
@@ -112,7 +164,7 @@ struct EditorHistory: Sendable {
     var back: Step = [:]
     for (name, other) in step where present[name] != other.bytes {
       back[name] = version(of: name)
-      (present[name], readings[name]) = (other.bytes, other.reading)
+      (present[name], origins[name]) = (other.bytes, other.origin)
     }
     return back
   }

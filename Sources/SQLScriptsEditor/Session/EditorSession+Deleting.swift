@@ -15,13 +15,15 @@ extension EditorSession {
     contents[file.name] = nil
     let isLast = id == check?.order.last
     if isIdle(file), let (name, bytes) = try defaultScript(without: file) { contents[name] = bytes }
+    var renamings: [(old: String, new: String)] = []
     if !isLast {
-      let renamings = try renamings(after: file)
+      renamings = try self.renamings(after: file)
       for (old, _) in renamings { contents[old] = nil }
       for (old, new) in renamings { contents[new] = history.present[old] }
     }
     try confirmDeletion(in: file, leaving: nil, isConfirmed)
-    return await show({ $0.change(to: contents) }, checksAll: true)
+    let oldNames = Dictionary(renamings.map { ($0.new, $0.old) }) { first, _ in first }
+    return await show({ $0.change(to: contents, renaming: oldNames) }, checksAll: true)
   }
 
   /// The default script if it has the work of an update that does nothing. It then creates the version before.

@@ -5,9 +5,6 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension EditorSession {
-  /// The number of bytes of earlier versions that an edit may read.
-  private static let mostCompared = 1 << 20
-
   /// Makes a change, and answers with what the page has to replace.
   ///
   /// - Parameters:
@@ -42,7 +39,7 @@ extension EditorSession {
       let bytes = edit.isOfText ? made : known(made, of: file)
       remember(edit, of: file, to: bytes)
       remember(byHand: edit, of: file, to: bytes)
-      return await change(file, to: bytes, item: edit.statement)
+      return await change(file, to: bytes, item: edit.statement, rewriting: edit.isOfText)
     }
   }
 
@@ -112,25 +109,21 @@ extension EditorSession {
       script: file.kind.version, steps: made, from: before, to: after)
   }
 
-  /// The bytes of an earlier version that says the same, so that a change which is undone by hand leaves no trace.
+  /// The bytes on the disk if they say the same, so that a change which is undone by hand leaves no trace.
   func known(_ bytes: [UInt8], of file: ScriptFile) -> [UInt8] {
-    guard let scripts, let edited = try? scripts.edited(file.with(bytes)) else { return bytes }
-    var left = Self.mostCompared
-    let earlier = history.versions(of: file.name).prefix { version in
-      left -= version.count
-      return left >= 0
-    }
-    let same = (earlier + [folder.saved[file.name]].compactMap { $0 }).first { version in
-      guard let other = try? scripts.edited(file.with(version)) else { return false }
-      return edited.says(theSameAs: other)
-    }
-    return same ?? bytes
+    guard history.continuesFile(file.name), let saved = folder.saved[file.name], saved != bytes,
+      let scripts, let edited = try? scripts.edited(file.with(bytes)),
+      let other = try? scripts.edited(file.with(saved)), edited.says(theSameAs: other)
+    else { return bytes }
+    return saved
   }
 
-  func change(_ file: ScriptFile, to bytes: [UInt8], item: Int? = nil) async -> JSONText {
+  func change(
+    _ file: ScriptFile, to bytes: [UInt8], item: Int? = nil, rewriting: Bool = false
+  ) async -> JSONText {
     var contents = history.present
     contents[file.name] = bytes
-    return await show({ $0.change(to: contents) }, item: item)
+    return await show({ $0.change(to: contents, rewriting: rewriting) }, item: item)
   }
 
   /// A script that may be changed.

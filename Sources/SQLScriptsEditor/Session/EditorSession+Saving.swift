@@ -29,7 +29,8 @@ extension EditorSession {
     guard theirs.allSatisfy({ marks.contains(Self.mark($0.key, $0.value)) }) else {
       throw .conflict
     }
-    let access = folder.access(of: names, with: history.present)
+    let access = folder.access(
+      of: names, from: history.scriptsOnDisk, to: history.scripts)
     var saved: [String] = []
     do throws(AuthoringError) {
       for name in names {

@@ -12,12 +12,13 @@ extension EditorSession {
     let offered = check.suggestions(for: try finding(name, in: id), in: id)
     guard offered.indices.contains(choice) else { throw .noFinding }
     var contents = history.present
+    var oldNames: [String: String] = [:]
     switch offered[choice] {
     case .edit(let fixIt):
       guard let id else { throw .noFinding }
       let file = try editable(id)
       guard let source = try? check.library.bundle.source(of: file) else { throw .noFinding }
-      return await change(file, to: source.bytes(after: [fixIt]).bytes)
+      return await change(file, to: source.bytes(after: [fixIt]).bytes, rewriting: true)
     case .rename(let file, let name):
       let bytes = try changeable(file)
       guard contents[name] == nil else {
@@ -25,6 +26,7 @@ extension EditorSession {
       }
       try confirmDeletion(of: file, isConfirmed)
       (contents[file], contents[name]) = (nil, bytes)
+      oldNames[name] = file
     case .delete(let file):
       _ = try changeable(file)
       try confirmDeletion(of: file, isConfirmed)
@@ -39,7 +41,8 @@ extension EditorSession {
         contents[next.fileName] = Array(content.text(next.format).utf8)
       }
     }
-    return await show({ $0.change(to: contents) }, checksAll: true)
+    return await show(
+      { $0.change(to: contents, renaming: oldNames, rewriting: true) }, checksAll: true)
   }
 
   private func confirmDeletion(of name: String, _ isConfirmed: Bool) throws(EditorProblem) {

@@ -82,6 +82,27 @@ struct FileAccessTests {
     #expect(mode(of: "sql_update_6.json", in: page) == 0o605)
   }
 
+  @Test func `a new script has its own access, whatever had its name and text before`()
+    async throws
+  {
+    let page = try page()
+    try await page.edit(["kind": "newScript", "description": "", "format": "json"])
+    try await save(page)
+    let usual = try #require(mode(of: "sql_update_7.json", in: page))
+    set(0o600, of: "sql_update_7.json", in: page)
+    try await page.edit(["kind": "removeScript", "script": 7])
+    try await save(page)
+    try await page.edit(["kind": "newScript", "description": "", "format": "json"])
+    try await save(page)
+    #expect(mode(of: "sql_update_7.json", in: page) == usual)
+    // The other one comes back with its own.
+    for _ in 1...2 {
+      try await page.edit(["kind": "undo"])
+      try await save(page)
+    }
+    #expect(mode(of: "sql_update_7.json", in: page) == 0o600)
+  }
+
   @Test func `a file whose access somebody has changed meanwhile keeps that`() async throws {
     let page = try page()
     let edit: JSONText = ["kind": "describe", "script": 2, "description": "words"]

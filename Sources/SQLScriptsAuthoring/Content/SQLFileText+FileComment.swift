@@ -27,7 +27,16 @@ extension SQLFileText {
 
   private static func isOfLicense(_ comment: String) -> Bool {
     let words = comment.lowercased()
-    return ["copyright", "spdx-license-identifier", "licensed under", "all rights reserved"]
-      .contains(where: words.contains)
+    return words.contains("spdx-license-identifier") || words.contains("licensed under")
+      || words.contains("all rights reserved")
+      || words.ranges(of: "copyright").contains { isOfOwner(words[$0.upperBound...]) }
+  }
+
+  /// Whether “Copyright” is followed by its sign or a year. In other sentences, it is a word like others.
+  private static func isOfOwner(_ rest: Substring) -> Bool {
+    let rest = rest.drop { $0 == " " || $0 == ":" }
+    let year = rest.prefix(4)
+    return rest.hasPrefix("(c)") || rest.hasPrefix("©")
+      || year.count == 4 && year.allSatisfy { $0.isASCII && $0.isNumber }
   }
 }

@@ -184,7 +184,9 @@ struct EditedScriptTests {
     ("/* About\n\nthe file. */\n  \n-- more\n\n", "-- own\n/* own */ "),
     ("-- Copyright 2026\n-- someone\n", ""), ("-- SPDX-License-Identifier: MIT\n\n", "-- own\n"),
     ("\u{FEFF}-- description: d\n-- About the file.\n\n", "-- own\n"), ("", "-- own\n"),
-    ("", "-- own, about the copy\n-- of rights\n"),
+    ("", "-- own, about the copy\n-- of rights\n"), ("-- Copyright (c) someone\n", ""),
+    ("/* Licensed under MIT. */\n", ""), ("-- COPYRIGHT © 2026 someone\n", ""),
+    ("", "-- copyright holders of photos\n"), ("", "-- copyright 12\n"),
   ]
 
   @Test(arguments: headed)

@@ -3,6 +3,7 @@ import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsSchema
 
 extension EditorSession {
   /// Makes a change, and answers with what the page has to replace.
@@ -37,6 +38,7 @@ extension EditorSession {
       let made = try edit.bytes(
         of: file, saved: folder.saved[file.name], in: check.library.bundle, findings)
       let bytes = edit.isOfText ? made : known(made, of: file)
+      if edit.empties { try confirmDeletion(in: file, leaving: bytes, isConfirmed) }
       remember(edit, of: file, to: bytes)
       remember(byHand: edit, of: file, to: bytes)
       return await change(file, to: bytes, item: edit.statement, rewriting: edit.isOfText)
@@ -180,6 +182,12 @@ extension EditorEdit {
     case .setText, .fix: true
     default: false
     }
+  }
+
+  /// Whether it leaves nothing of a statement.
+  fileprivate var empties: Bool {
+    guard case .set(_, _, let sql) = self else { return false }
+    return CanonicalSQL(sql).tokens.isEmpty
   }
 
   /// The statement to show afterwards.

@@ -201,6 +201,40 @@ struct DeletingTests {
     }
   }
 
+  @Test func `only steps that users have need a question`() async throws {
+    let page = try released { page in
+      try page.folder.write(
+        "[\"CREATE TABLE user (id INTEGER PRIMARY KEY)\", \"CREATE TABLE t (a)\", \"CREATE TABLE u (a)\"]\n",
+        to: "sql_default.json")
+    }
+    let remove = { (item: Int) in
+      try await page.edit(["kind": "remove", "script": 0, "items": [.int(item)]]).status
+    }
+    #expect(try await remove(3) == 200)
+    try await page.edit([
+      "kind": "insert", "script": 0, "before": 1,
+      "sql": ["create table user(id integer primary key)"],
+    ])
+    // Users have it once.
+    #expect(try await remove(2) == 200)
+    #expect(try await remove(1) == 409)
+  }
+
+  @Test(arguments: [" ", "-- gone", "/* a */ -- b\n"])
+  func `a step that becomes empty is deleted`(_ sql: String) async throws {
+    let page = try released { page in
+      try page.folder.write("[\"CREATE TABLE e (f)\", \"SELECT 1\"]\n", to: "sql_update_5.json")
+    }
+    let edit = { (confirmed: Bool) in
+      try await page.edit([
+        "kind": "set", "script": 5, "item": 1, "sql": .string(sql), "confirmed": .bool(confirmed),
+      ])
+    }
+    let asked = try await edit(false)
+    #expect(asked.status == 409 && asked.body?["error"]["code"] == "confirm")
+    #expect(try await edit(true).status == 200)
+  }
+
   @Test func `a repair of what users have needs no question`() async throws {
     let added = try released { page in
       try page.folder.write(

@@ -28,15 +28,21 @@ extension EditorSession {
     byHand = ChangeByHand(edit, to: bytes, in: scripts, after: byHand)
   }
 
-  /// The later steps that do not fit to the last change, and whether they can be adapted.
-  func laterSteps() async throws(EditorProblem) -> JSONText {
-    guard let fitted = try await fittedScripts() else { return ["adaptable": false, "steps": []] }
-    return fitted.json
+  /// The later steps that do not fit to the change that led to a revision, and whether they can be adapted; null if there
+  /// is a newer one.
+  func laterSteps(after seen: Int) async -> JSONText {
+    guard seen == revision else { return .null }
+    let fitted = await fittedScripts()
+    guard seen == revision else { return .null }
+    return fitted?.json ?? ["adaptable": false, "steps": []]
   }
 
   /// Replaces the last change by one in which the later steps fit, as one change.
   func adapt() async throws(EditorProblem) -> JSONText {
-    guard let contents = try await fittedScripts()?.contents, !contents.isEmpty else {
+    let seen = revision
+    let contents = await fittedScripts()?.contents
+    guard seen == revision else { throw .stale }
+    guard let contents, !contents.isEmpty else {
       throw EditorProblem(.refused, "the steps cannot be adapted any more")
     }
     guard folder.locked.isDisjoint(with: contents.keys) else { throw .released }
@@ -48,15 +54,13 @@ extension EditorSession {
   }
 
   /// What fits to the last change; nil if that is not a change of steps.
-  private func fittedScripts() async throws(EditorProblem) -> FittedScripts? {
+  private func fittedScripts() async -> FittedScripts? {
     let seen = revision
     if let byHand, byHand.revision == seen, fitting?.revision != seen {
       fitLaterSteps(
         to: byHand.change, in: byHand.scripts, revision: seen, edits: byHand.count)
     }
     guard let fitting, fitting.revision == seen else { return nil }
-    let fitted = await fitting.work.value
-    guard seen == revision else { throw .stale }
-    return fitted
+    return await fitting.work.value
   }
 }

@@ -94,11 +94,11 @@ package actor EditorSession: EditorService {
         EditorEdit(edit), since: seen, own: Set(own ?? []),
         isConfirmed: edit.optional("confirmed", \.bool) ?? false)
     }
+    if name == "later" { return await laterSteps(after: seen) }
     guard seen == revision else { throw .stale }
     switch name {
     case "form": return try await form(body)
     case "form/read": return try await readStep(body)
-    case "later": return try await laterSteps()
     case "save/preview": return preview
     case "save":
       return try save(overwriting: Set(body.optional("overwriting") { $0.all(\.string) } ?? []))

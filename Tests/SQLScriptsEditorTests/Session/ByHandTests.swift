@@ -83,6 +83,18 @@ struct ByHandTests {
     #expect(try await page.version(2)["findings"].values.allSatisfy { $0["severity"] != "error" })
   }
 
+  @Test func `the steps after an earlier change are not looked at, and that is no conflict`()
+    async throws
+  {
+    let page = try page(["SELECT 1"], Self.rebuild)
+    let before = try await page.document()["editor"]["revision"]
+    try await edit(
+      page,
+      ["kind": "insert", "script": 2, "before": 2, "sql": ["ALTER TABLE user ADD COLUMN a TEXT"]])
+    let reply = await page.call("later", ["revision": before])
+    #expect(reply.status == 200 && reply.body == .null)
+  }
+
   @Test func `a step that needs a moved one is named`() async throws {
     let page = try page(
       ["ALTER TABLE user ADD COLUMN age INTEGER", "UPDATE user SET age = 1", "SELECT 1"],

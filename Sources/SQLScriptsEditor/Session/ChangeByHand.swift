@@ -17,12 +17,9 @@ struct ChangeByHand: Sendable {
   init?(
     _ edit: EditorEdit, to bytes: [UInt8], in scripts: CheckedScripts, after earlier: ChangeByHand?
   ) {
-    if case .set(let script, let number, let sql) = edit, let earlier,
-      earlier.change.script == script, earlier.revision == scripts.revision,
-      let index = earlier.index(of: number)
-    {
+    if let earlier, earlier.revision == scripts.revision, let next = earlier.change(after: edit) {
       self = earlier
-      change.statements[index] = sql
+      change = next
       change.bytes = bytes
       (revision, count) = (scripts.revision + 1, count + 1)
       return
@@ -32,10 +29,9 @@ struct ChangeByHand: Sendable {
       change = StepChange(script: script, numbers: [number], statements: [sql], bytes: bytes)
     case .insert(let script, let place, let sql):
       let known = scripts.check.entries[script]?.rehearsed?.statements
-      let next = known?.first { $0.number == place }
+      let isEnd = known?.contains { $0.number == place } != true
       change = StepChange(
-        script: script, numbers: next.map { [$0.number] } ?? [],
-        statements: sql + (next.map { [$0.text] } ?? []), bytes: bytes)
+        script: script, numbers: [], statements: sql, target: isEnd ? nil : place, bytes: bytes)
     case .move(let script, let numbers, let place):
       change = StepChange(
         script: script, numbers: Set(numbers).sorted(), target: place, bytes: bytes)
@@ -44,11 +40,24 @@ struct ChangeByHand: Sendable {
     (self.scripts, revision) = (scripts, scripts.revision + 1)
   }
 
+  /// The change if typing goes on; nil if an edit is another one. A description changes nothing for later steps.
+  private func change(after edit: EditorEdit) -> StepChange? {
+    switch edit {
+    case .describe(change.script, _): return change
+    case .set(change.script, let number, let sql):
+      guard let index = index(of: number) else { return nil }
+      var change = change
+      change.statements[index] = sql
+      return change
+    default: return nil
+    }
+  }
+
   /// The place of a statement among those that were typed, by its number now.
   private func index(of number: Int) -> Int? {
-    guard change.target == nil else { return nil }
+    guard !change.isMove else { return nil }
     let count = scripts.check.entries[change.script]?.rehearsed?.statements.count ?? 0
-    let index = number - (change.numbers.first ?? count + 1)
+    let index = number - (change.first ?? count + 1)
     return change.statements.indices.contains(index) ? index : nil
   }
 }

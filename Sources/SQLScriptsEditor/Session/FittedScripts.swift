@@ -44,7 +44,7 @@ extension CheckedScripts {
     let adaptation = try? await StepAdaptation(
       of: change, from: before,
       replacing: StepUnit(
-        script: change.script, statements: change.target == nil ? statements : [],
+        script: change.script, statements: change.isMove ? [] : statements,
         isReleased: false),
       before: units(after: change, released: released), targets, require: require, known: forms)
     guard let adaptation else { return nil }

@@ -59,17 +59,20 @@ extension CheckedScripts {
       else { continue }
       last = entry.file
       // What is added to the end runs after all of them.
-      if id == change.script, change.numbers.isEmpty { continue }
-      if id == change.script, let target = change.target {
+      if id == change.script, change.first == nil { continue }
+      if id == change.script, change.isMove, let target = change.target {
         units += moved(change.numbers, before: target, in: entry)
         continue
       }
       let changed = id == change.script ? change.numbers : []
       let isReleased = released.contains(entry.file.name)
       let known = Dictionary(script.statements.map { ($0.number, $0) }) { first, _ in first }
-      for group in groups(of: entry, splitting: changed) {
+      // What is added before a group leaves it whole.
+      let inside = id == change.script ? change.target : nil
+      let first = (id == change.script ? change.first : nil) ?? 0
+      for group in groups(of: entry, splitting: changed, at: inside) {
         let statements = group.compactMap { known[$0] }
-        guard statements.count == group.count, group[0] >= changed.first ?? 0,
+        guard statements.count == group.count, group[0] >= first,
           !changed.contains(group[0])
         else { continue }
         units.append(StepUnit(script: id, statements: statements, isReleased: isReleased))
@@ -114,14 +117,16 @@ extension CheckedScripts {
 
   /// The statements that belong together, in their order. Some are on their own.
   private func groups(
-    of entry: BundleDescription.Entry, splitting changed: [Int]
+    of entry: BundleDescription.Entry, splitting changed: [Int], at place: Int? = nil
   ) -> [[Int]] {
     let changing = Set(
       entry.rehearsed?.statements.filter(\.changesSchema).map(\.number) ?? [])
     return entry.groups.flatMap { group in
       // Each of several rows has a form of its own.
       let isOne = group.isRange && group.contains(where: changing.contains)
-      return isOne && !group.contains(where: changed.contains) ? [group] : group.map { [$0] }
+      let isSplit =
+        group.contains(where: changed.contains) || group.dropFirst().contains { $0 == place }
+      return isOne && !isSplit ? [group] : group.map { [$0] }
     }.sorted { $0[0] < $1[0] }
   }
 }

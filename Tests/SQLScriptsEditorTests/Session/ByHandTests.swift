@@ -83,6 +83,52 @@ struct ByHandTests {
     #expect(try await page.version(2)["findings"].values.allSatisfy { $0["severity"] != "error" })
   }
 
+  @Test(arguments: [["SELECT 1"], []])
+  func `a column that is typed before a rebuild is not lost`(between: [String]) async throws {
+    let page = try page(between + Self.rebuild + ["SELECT 2"])
+    try await edit(
+      page, ["kind": "insert", "script": 2, "before": 1, "sql": ["ALTER TABLE user ADD"]])
+    try await edit(
+      page,
+      ["kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE user ADD COLUMN city TEXT"])
+    let later = try await later(page)
+    #expect(later["adaptable"] == true && later["steps"].values.count == 1, "\(later.compact)")
+    let first = between.count + 2
+    #expect(later["steps"][0]["items"] == .array((first..<first + 4).map { .int($0) }))
+    try await edit(page, ["kind": "adapt"])
+    let after = try await page.version(2)["items"].values.compactMap { $0["sql"].text }
+    #expect(after.count == between.count + 6)
+    #expect(after[0].contains("ADD COLUMN city") && after.dropFirst().joined().contains("city"))
+    #expect(try await page.version(2)["findings"].values.allSatisfy { $0["severity"] != "error" })
+  }
+
+  @Test func `a step that is typed into a rebuild splits it`() async throws {
+    let page = try page(Self.rebuild)
+    try await edit(
+      page,
+      [
+        "kind": "insert", "script": 2, "before": 3,
+        "sql": ["ALTER TABLE user RENAME COLUMN name TO label"],
+      ])
+    #expect(try await later(page)["adaptable"] == false)
+  }
+
+  @Test func `a description that is typed meanwhile does not divide what is typed`() async throws {
+    let page = try page(["SELECT 1"], Self.rebuild)
+    try await edit(
+      page,
+      ["kind": "insert", "script": 2, "before": 2, "sql": ["ALTER TABLE user ADD COLUMN ci TEXT"]])
+    try await edit(page, ["kind": "describe", "script": 2, "description": "words"])
+    try await edit(
+      page,
+      ["kind": "set", "script": 2, "item": 2, "sql": "ALTER TABLE user ADD COLUMN city TEXT"])
+    let later = try await later(page)
+    #expect(later["steps"][0]["lost"] == ["the column “city” in “user” is gone again"])
+    try await edit(page, ["kind": "adapt"])
+    #expect(try await text(page, of: 3).contains("city"))
+    #expect(try await page.version(2)["description"] == "words")
+  }
+
   @Test func `the steps after an earlier change are not looked at, and that is no conflict`()
     async throws
   {

@@ -23,6 +23,8 @@ WIDE, NARROW, ZOOMED = (1400, 900), (420, 900), (700, 450)
 
 # Swift's tests start programs with blocked signals, which all programs inherit.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
+# As Ctrl+C does, it ends Chromium and the editors, too.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 Value = TypeVar("Value")
 

@@ -29,6 +29,13 @@ class BrowserCase(unittest.TestCase):
         self.browser.open_tab()
         self.addCleanup(self.browser.close_tabs)
 
+    def run(self, result: unittest.TestResult | None = None) -> unittest.TestResult | None:
+        try:
+            return super().run(result)
+        finally:
+            # An interrupt leaves them out.
+            self.doCleanups()
+
     def allow(self, *parts: str) -> None:
         """Messages of the console with these words are expected: Chromium reports each answer that is not 2xx."""
         self.allowed += parts

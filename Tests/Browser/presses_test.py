@@ -12,6 +12,8 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+DIALOGS = "return document.querySelectorAll('dialog[open]').length"
+
 
 class PressesTest(EditorCase):
     def setUp(self) -> None:
@@ -39,6 +41,26 @@ class PressesTest(EditorCase):
         editor.wait_text("Step 2 deleted")
         editor.press("Move step 1 down")
         editor.wait_steps("two", "age", "three")
+
+    def test_a_double_click_opens_one_dialog(self) -> None:
+        editor = self.editor
+        for name in ("Cem", "Dai"):
+            editor.add_sql(f"INSERT INTO user (name) VALUES ('{name}')")
+            editor.press("Done")
+            wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.wait_steps("age", "one", "two", "three", "2 rows")
+        buttons = ("Edit one of steps 5–6", "Edit step 2", "Save", "Release update 3 …", "Column", "New update", "Help")
+        for name in buttons:
+            button = editor.one("button", name)
+            editor.script("arguments[0].scrollIntoView({ block: 'center' })", button)
+            self.slow_down()
+            ActionChains(editor.driver).double_click(button).perform()
+            wait(lambda: editor.script(DIALOGS) > 0, name)
+            # What the second press has asked is answered before this.
+            editor.script("return import('/page/api.js').then(({ get }) => get('/api/document')).then(() => null)")
+            self.assertEqual(editor.script(DIALOGS), 1, name)
+            editor.type(Keys.ESCAPE)
+            wait(lambda: editor.script(DIALOGS) == 0, name)
 
     def test_a_second_press_at_the_same_place_does_not_delete_the_next_step(self) -> None:
         editor = self.editor

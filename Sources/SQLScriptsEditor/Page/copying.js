@@ -1,11 +1,11 @@
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { el, freshId } from "./dom.js";
 import { button } from "./icons.js";
 import { tokenize } from "./sql.js";
 import { versionName } from "./store.js";
 
 // Everything that is not saved as text, for when it cannot be saved.
-export function copyDialog(app) {
+export const copyDialog = opensDialog((app) => {
   const id = freshId("copy");
   const field = el("textarea", { id, class: "sql copy-text", readonly: true, rows: "14" });
   field.value = changedText(app) || "-- Everything is saved.";
@@ -26,7 +26,7 @@ export function copyDialog(app) {
     buttons: [button("Close", { on: () => dialog.close() }), copy],
   });
   dialog.open(copy);
-}
+});
 
 function changedText(app) {
   const { document, editor } = app.store;

@@ -1,6 +1,23 @@
 import { el, freshId } from "./dom.js";
 import { button } from "./icons.js";
 
+// The press that leads to a dialog which is not there yet.
+let leading = null;
+
+// Makes `open(...)` ignore presses while a dialog is open or on its way, so that a double click opens one.
+export function opensDialog(open) {
+  return async (...values) => {
+    if (leading || document.querySelector("dialog[open]")) return;
+    const press = {};
+    leading = press;
+    try {
+      await open(...values);
+    } finally {
+      if (leading === press) leading = null;
+    }
+  };
+}
+
 // A modal dialog with a heading, a body and buttons below. The browser keeps the focus inside; afterwards it returns to where it was.
 export class Dialog {
   constructor({ title, body, buttons = [], className = null, onClose = null, canClose = async () => true }) {
@@ -27,6 +44,7 @@ export class Dialog {
   open(first = this.first()) {
     document.querySelector("main").append(this.node);
     this.node.showModal();
+    leading = null;
     first.focus();
     return this;
   }

@@ -1,13 +1,12 @@
 import { post } from "./api.js";
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 import { nameInSentence } from "./store.js";
 
 // The lines in which a released script differs from the one that users have.
-export const differenceDialog = async (app, id) => {
-  if (document.querySelector("dialog[open]")) return;
+export const differenceDialog = opensDialog(async (app, id) => {
   await app.flush();
   let answer;
   try {
@@ -25,4 +24,4 @@ export const differenceDialog = async (app, id) => {
       : [el("p", null, "Users have the lines marked −. The file now has those marked + instead."), diffView({ file: version.file, diff: answer.diff })],
   });
   dialog.open(close);
-};
+});

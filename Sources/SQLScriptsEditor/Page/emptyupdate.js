@@ -1,4 +1,4 @@
-import { ask } from "./dialog.js";
+import { ask, opensDialog } from "./dialog.js";
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 import { nameInSentence, versionName, wasChanged } from "./store.js";
@@ -20,7 +20,7 @@ export function emptyUpdateNote(app, version, { released, later }) {
     : [", or ", button("Delete this update", { icon: "trash", data: { focus: "delete-empty" }, on: () => remove(app, version, later) })]);
 }
 
-async function remove(app, version, later) {
+const remove = opensDialog(async (app, version, later) => {
   const numbers = later.length === 0 ? null : later.length === 1 ? `${later[0]} becomes update ${version.id}` : `${later[0]} becomes update ${version.id}, and so on`;
   const agreed = await ask({
     title: `Delete update ${version.id}?`,
@@ -33,4 +33,4 @@ async function remove(app, version, later) {
   if (!patch) return;
   app.say(`Update ${version.id} deleted. Undo brings it back.`, { undo: patch.revision });
   document.getElementById("steps-heading")?.focus();
-}
+});

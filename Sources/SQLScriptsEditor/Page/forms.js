@@ -1,6 +1,7 @@
 import { createTableForm } from "./createtable.js";
 import { addColumnForm, changeTableForm, isNewColumn } from "./changetable.js";
 import { post } from "./api.js";
+import { opensDialog } from "./dialog.js";
 import { dropIndexForm, addIndexForm } from "./indexforms.js";
 import { FormDialog } from "./formdialog.js";
 import { addRowForm, deleteRowsForm, fillValuesForm } from "./rowforms.js";
@@ -14,7 +15,7 @@ const makers = {
 
 // Every form has { title, node, first, change() → FormChange or the words for what is missing }.
 // It calls `changed` when something in it has changed. `table`: the table to begin with. `now(table)`: the same one as it is now.
-export const openForm = async (app, kind, { table = null } = {}) => {
+export const openForm = opensDialog(async (app, kind, { table = null } = {}) => {
   await app.flush();
   const schema = schemaOf(app.store.document, app.store.selected);
   const tables = [...schema.values()].filter((entry) => entry.kind === "table");
@@ -23,10 +24,10 @@ export const openForm = async (app, kind, { table = null } = {}) => {
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form);
   dialog.open();
-};
+});
 
 // Opens the form that makes a step, filled with what the step does.
-export const editStep = async (app, items) => {
+export const editStep = opensDialog(async (app, items) => {
   await app.flush();
   const script = app.store.selected;
   let step;
@@ -44,7 +45,7 @@ export const editStep = async (app, items) => {
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form, { items, answers });
   dialog.open();
-};
+});
 
 // The table that people most likely go on with: the one that this script touched last.
 function lastChanged(version, tables) {

@@ -1,4 +1,4 @@
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 
@@ -38,7 +38,7 @@ function allowSingleKeys(allowed) {
   }
 }
 
-export function helpDialog() {
+export const helpDialog = opensDialog(() => {
   const box = el("input", { type: "checkbox", id: "single-keys", on: { change: (event) => allowSingleKeys(event.target.checked) } });
   box.checked = singleKeysAllowed();
   const close = button("Close", { kind: "primary", on: () => dialog.close() });
@@ -59,4 +59,4 @@ export function helpDialog() {
     buttons: [close],
   });
   dialog.open(close);
-}
+});

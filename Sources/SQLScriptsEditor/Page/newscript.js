@@ -1,11 +1,11 @@
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { el, freshId } from "./dom.js";
 import { formatChoice } from "./formatchoice.js";
 import { button } from "./icons.js";
 import { inWords } from "./writing.js";
 
 // Asks what the next update is for. The first script of a folder needs no words.
-export function newScriptDialog(app) {
+export const newScriptDialog = opensDialog((app) => {
   const { document, editor } = app.store;
   const first = document.versions.length === 0;
   const id = freshId("new");
@@ -46,4 +46,4 @@ export function newScriptDialog(app) {
     buttons: [button("Cancel", { on: () => dialog.close() }), el("button", { type: "submit", form: formID, class: "button primary" }, "Create")],
   });
   dialog.open();
-}
+});

@@ -1,5 +1,5 @@
 import { post } from "./api.js";
-import { Dialog, ask } from "./dialog.js";
+import { Dialog, ask, opensDialog } from "./dialog.js";
 import { count, el } from "./dom.js";
 import { button, icon } from "./icons.js";
 import { saveDialog, whatItDoes } from "./save.js";
@@ -18,8 +18,7 @@ function namesOf(versions) {
 
 // Says what users will get and that it stays like this. Only the button in this dialog records it. `again`: a released script
 // was changed, and no user has it.
-export const releaseDialog = async (app, again = false) => {
-  if (document.querySelector("dialog[open]")) return;
+export const releaseDialog = opensDialog(async (app, again = false) => {
   await app.flush();
   if (app.unsavedScripts() > 0) {
     if (await explain("Save your changes first", "A release has the text of the files, so changes that are not saved would be missing.", "Save …")) saveDialog(app);
@@ -33,7 +32,7 @@ export const releaseDialog = async (app, again = false) => {
     return;
   }
   confirmRelease(app, app.store.document.versions.filter((version) => versions.includes(version.id)), shown, again);
-};
+});
 
 function explain(title, text, action) {
   return ask({ title, text, answers: [{ text: "Close", value: false }, action ? { text: action, value: true, kind: "primary" } : null].filter(Boolean) });

@@ -1,13 +1,12 @@
 import { post } from "./api.js";
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { el, nameOf, visible, words } from "./dom.js";
 import { badge, button } from "./icons.js";
 import { coloredSQL } from "./sql.js";
 import { inWords } from "./writing.js";
 
 // Both files of one version, with what each would do, so that people can decide which one to keep.
-export const rivalsDialog = async (app, finding) => {
-  if (document.querySelector("dialog[open]")) return;
+export const rivalsDialog = opensDialog(async (app, finding) => {
   await app.flush();
   let files, shown;
   try {
@@ -38,7 +37,7 @@ export const rivalsDialog = async (app, finding) => {
     await dialog.close(true);
     app.say("Done. The files change when you save.", { undo: patch.revision });
   }
-};
+});
 
 function rival({ file, released, description, sentences, items, choices }, take) {
   return el("section", { class: ["side", "rival-file"] },

@@ -1,5 +1,5 @@
 import { showConflict } from "./conflict.js";
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
 import { count, el, nameOf, visible, words } from "./dom.js";
 import { button, icon } from "./icons.js";
@@ -10,8 +10,7 @@ import { movedOn, savePreview, writeFiles } from "./writing.js";
 let showsLines = false;
 
 // Shows the changes first, in sentences and as exact lines; only the button in this dialog writes them, and nothing that it did not show.
-export const saveDialog = async (app) => {
-  if (document.querySelector("dialog[open]")) return;
+export const saveDialog = opensDialog(async (app) => {
   await app.flush();
   if (app.unsavedScripts() === 0) {
     app.say("Everything is saved already.", { shown: true });
@@ -57,7 +56,7 @@ export const saveDialog = async (app) => {
       problem.textContent = outcome.error ?? "";
     }
   }
-};
+});
 
 function changes(app, files) {
   const { errors, warnings } = app.store.document.summary;

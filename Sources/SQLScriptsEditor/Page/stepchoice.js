@@ -1,12 +1,12 @@
 import { post } from "./api.js";
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { el, plainVisible } from "./dom.js";
 import { editStep } from "./forms.js";
 import { button } from "./icons.js";
 import { stepName } from "./store.js";
 
 // Asks which step of a card to edit, because each has a form of its own.
-export const chooseStep = async (app, steps) => {
+export const chooseStep = opensDialog(async (app, steps) => {
   await app.flush();
   const script = app.store.selected;
   let texts;
@@ -26,7 +26,7 @@ export const chooseStep = async (app, steps) => {
     buttons: [button("Cancel", { on: () => dialog.close() })], onClose: () => chosen && editStep(app, chosen),
   });
   dialog.open(choices[0]);
-};
+});
 
 // “: Ann, 42” for a row. The number has to do for other steps.
 function wordsOf({ change }) {

@@ -1,5 +1,5 @@
 import { post } from "./api.js";
-import { Dialog } from "./dialog.js";
+import { Dialog, opensDialog } from "./dialog.js";
 import { count, el, nameOf, visible } from "./dom.js";
 import { findingElement } from "./findings.js";
 import { button, icon } from "./icons.js";
@@ -9,7 +9,7 @@ import { rowsElement } from "./rows.js";
 let running = null;
 
 // Runs the scripts on a copy of the database that was given on the command line and shows what would happen to it. Closing the dialog cancels it.
-export const tryOnCopy = async (app) => {
+export const tryOnCopy = opensDialog(async (app) => {
   running?.abort();
   const attempt = new AbortController();
   running = attempt;
@@ -33,7 +33,7 @@ export const tryOnCopy = async (app) => {
     if (running === attempt) running = null;
     close.lastChild.textContent = "Close";
   }
-};
+});
 
 function dataView(data) {
   const changed = data.tables.filter((table) => table.lost > 0 || table.changed > 0 || table.added > 0 || table.before !== table.after);

@@ -177,6 +177,42 @@ class NewcomerTest(EditorCase):
         editor = self.start(many_findings)
         editor.settle()
         for size in (WIDE, NARROW, ZOOMED):
+    def test_a_new_update_begins_without_a_warning(self) -> None:
+        editor = self.start(bundles.small)
+        editor.create_script("names")
+        editor.wait_text("None yet, because the script has no steps.")
+        editor.settle()
+        self.assertNotIn("warning", editor.text().lower())
+        self.assertNotIn("without problems", editor.text())
+        # Whoever saves it knows.
+        self.assertIn("There is still 1 warning", editor.save())
+        editor.one("button", "1 warning")
+        editor.press("1 warning")
+        editor.one("heading", "Update 4")
+
+    def test_a_long_list_of_rows_says_why_it_has_no_edit(self) -> None:
+        def rows(folder: Path) -> None:
+            bundles.write_script(folder, "sql_default", ["CREATE TABLE color (id INTEGER PRIMARY KEY, name TEXT)"])
+            for version, count in ((2, 50), (3, 51)):
+                statements = [f"INSERT INTO color (name) VALUES ('color {number}')" for number in range(count)]
+                bundles.write_script(folder, f"sql_update_{version}", statements)
+
+        editor = self.start(rows)
+        editor.wait_text("More than 50 rows have no Edit.")
+        self.assertFalse(editor.has("button", re.compile("^Edit one of ")))
+        axe.check_view(self, editor)
+        editor.select("Update 2")
+        editor.one("button", "Edit one of steps 1–50")
+        self.assertNotIn("More than 50 rows", editor.text())
+
+    def test_a_table_can_be_chosen_where_no_arrow_leads(self) -> None:
+        def tables(folder: Path) -> None:
+            statements = [f"CREATE TABLE {name} (id INTEGER PRIMARY KEY)" for name in ("one", "two")]
+            bundles.write_script(folder, "sql_default", statements)
+
+        editor = self.start(tables)
+        editor.wait_text("2 tables. Choose a table to see it alone.")
+
             for dark in (False, True):
                 self.browser.show(size, dark=dark, scale=2 if size == ZOOMED else 1)
                 self.assertEqual(editor.script(COVERED), [])

@@ -47,7 +47,7 @@ export const stateWords = {
 
 const stateIcons = {
   added: "added", changed: "changed", removed: "removed", renamed: "changed", lost: "removed",
-  released: "lock", draft: "draft", error: "error", warning: "warning", info: "note", ok: "check", key: "key",
+  released: "lock", draft: "draft", error: "error", warning: "warning", info: "info", ok: "check", key: "key",
 };
 
 // A state in color, with an icon and in words. `text` replaces the usual word.

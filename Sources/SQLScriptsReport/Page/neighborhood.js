@@ -32,7 +32,7 @@ export function statusWords(scope, shown, tables, changed, edges) {
   }
   if (scope.changed) return [`${count(changed, "changed table")} and ${changed === 1 ? "its" : "their"} neighbors: ${shown} of ${count(all, "table")}.`];
   const gone = [...tables.values()].filter((entry) => entry.state === "removed").length;
-  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}.${edges > 0 ? " An arrow leads to the table that a row belongs to. Choose a table to see it with its neighbors." : ""}`];
+  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}.${edges > 0 ? " An arrow leads to the table that a row belongs to." : ""}${all > 1 ? ` Choose a table to see it ${edges > 0 ? "with its neighbors" : "alone"}.` : ""}`];
 }
 
 export function matches(marked, sought) {

@@ -100,6 +100,8 @@ class NewcomerTest(EditorCase):
         editor.choose("Condition", "has a value")
         editor.press("Change step 2")
         editor.wait_finding("reference missing rows")
+        # It comes once the page knows what later steps need.
+        editor.one("button", "Undo: Step 2 changed.")
         self.assertNotIn("needs what you have changed", editor.text())
 
     def test_what_is_missing_is_said_once(self) -> None:

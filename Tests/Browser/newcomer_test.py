@@ -162,14 +162,16 @@ class NewcomerTest(EditorCase):
         editor = self.start(bundles.small)
         # Some forms begin with what cannot be.
         self.allow("422")
-        for number in range(5):
+        for number, size in enumerate((WIDE, WIDE, WIDE, NARROW, NARROW, ZOOMED, ZOOMED)):
+            self.browser.show(size)
             editor.press("Column")
             editor.choose("Table", "user")
             editor.fill("Name", f"extra_{number}")
             editor.press("Add to update 3")
             editor.one("button", "Undo: Added.")
             for node in editor.all("button", None, editor.one("group", "Add a step")):
-                editor.click(node)
+                # Where it is, without scrolling.
+                node.click()
                 if editor.script("return document.querySelector('dialog[open]') !== null"):
                     editor.press("Cancel")
                 else:

@@ -6,6 +6,8 @@ import { nextNumber, stepName } from "./store.js";
 // size: how many steps there were }.
 export async function afterForm(app, { script, items, patch, before }) {
   app.show("steps");
+  // What people press next is above the news then, unless the new step needs the room.
+  if (!items) app.cards.foot.scrollIntoView({ block: "nearest" });
   app.cards.focus(patch.item ?? nextNumber(app.store.version) - 1);
   const words = wordsOfChange({ isNew: !items, several: items?.length > 1 });
   // A form adds its steps at the end.

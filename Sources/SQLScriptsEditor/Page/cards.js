@@ -55,7 +55,7 @@ export class Cards {
   drawHead(version, editable, steps) {
     const { app } = this;
     redraw(this.head, [version.id], () => el("h2", { id: "steps-heading", tabindex: "-1" }, "What this script does"));
-    // An empty script that can be edited needs an invitation, not a warning.
+    // An empty script that can be edited needs an invitation here, not a warning.
     const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
     const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);

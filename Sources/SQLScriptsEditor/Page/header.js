@@ -52,16 +52,19 @@ export class Header {
   }
 
   draw() {
-    const { document, editor } = this.app.store;
-    redraw(this.title, [document.title], () => [el("span", { class: "brand" }, "SQLScripts"), el("h1", null, nameOf(document.title, { limit: 80 }))]);
-    const findings = openFindings(document);
+    const { store } = this.app;
+    const { document, editor } = store;
     const released = document.summary?.released ?? 0;
+    redraw(this.title, [document.title], () => [el("span", { class: "brand" }, "SQLScripts"), el("h1", null, nameOf(document.title, { limit: 80 }))]);
+    const told = document.versions.map((version) => ({ findings: store.toldFindings(version) }));
+    const findings = openFindings({ ...document, versions: told });
+    const isClean = document.versions.length > 0 && released + openFindings(document).length === 0;
     const problems = findings.map((finding) => finding.severity).sort();
     this.watch();
     const checking = this.busy === true;
-    redraw(this.counts, [problems, released, document.versions.length, checking], () => [
+    redraw(this.counts, [problems, released, isClean, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
-      document.versions.length > 0 && problems.length + released === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
+      isClean && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
       ...countBadges(distinct(findings)).map((node) => el("button", {
         type: "button", class: "badge-button", title: "Show the next one", data: { focus: `next ${node.dataset.state}` }, on: { click: () => this.next(node.dataset.state) },
       }, node)),
@@ -78,8 +81,9 @@ export class Header {
 
   // Shows the finding of this severity after the one that was shown last.
   async next(severity) {
-    const { document } = this.app.store;
-    const places = [null, ...document.versions].flatMap((version) => (version ?? document).findings
+    const { store } = this.app;
+    const { document } = store;
+    const places = [null, ...document.versions].flatMap((version) => (version ? store.toldFindings(version) : document.findings)
       .filter((finding) => finding.severity === severity && !finding.past).map((finding) => ({ version, finding })));
     if (places.length === 0) return;
     // Each patch brings new objects, and text that was typed before a finding moves it.

@@ -33,7 +33,7 @@ export class ScriptPane {
     const editable = this.app.store.canEdit(version);
     redraw(this.head, [version.id, version.label, version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
-    redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings)], () => this.drawProblems(version, document));
+    redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings), this.app.store.toldFindings(version).length], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
     const last = this.app.store.lastVersion.id === version.id;
     redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, version.items.length > 0, editor.canTryData], () => this.drawFacts(version, editable && last));
@@ -57,10 +57,11 @@ export class ScriptPane {
   }
 
   drawProblems(version, document) {
-    const findings = bySeverity(version.findings);
+    const findings = bySeverity(this.app.store.toldFindings(version));
     return [
       el("h3", { class: "pane-title" }, countWords(findings) || "Problems"),
       findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
+      : findings.length < version.findings.length && findings.length === 0 ? el("p", { class: "soft small" }, "None yet, because the script has no steps.")
       : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
         el("button", {
           type: "button", class: "problem", data: { state: finding.severity, focus: `problem ${finding.id} ${finding.offset}` },

@@ -87,6 +87,12 @@ export class Store {
     return Boolean(version) && !version.released && this.reasonBlocked(version) === null;
   }
 
+  // What the counts and marks tell of a script. While an edit that leaves it without steps is not saved, its author knows that.
+  toldFindings(version) {
+    const isKnown = version.items.length === 0 && this.editor.unsaved.includes(version.id) && this.canEdit(version);
+    return isKnown ? version.findings.filter((finding) => finding.id !== "empty-script") : version.findings;
+  }
+
   // Why its file cannot be edited here, for example because it is a link. Null: it can be.
   reasonBlocked(version) {
     return this.editor.blocked.find((each) => each.script === version.id)?.reason ?? null;

@@ -79,9 +79,10 @@ export class VersionLine {
     const { shown } = this;
     const first = Math.max(0, Math.floor(this.list.scrollLeft / width) - beyond);
     const last = Math.min(shown.length, Math.ceil((this.list.scrollLeft + this.list.clientWidth) / width) + beyond);
-    const { selected, editor } = this.app.store;
+    const { store } = this.app;
+    const { selected, editor } = store;
     const visible = shown.slice(first, last);
-    redraw(this.track, [first, shown.length, selected, visible.map((version) => [version.id, secondLine(version), version.released, version.problem !== null, version.findings.map((finding) => finding.severity), editor.unsaved.includes(version.id)])], () =>
+    redraw(this.track, [first, shown.length, selected, visible.map((version) => [version.id, secondLine(version), version.released, version.problem !== null, store.toldFindings(version).map((finding) => finding.severity), editor.unsaved.includes(version.id)])], () =>
       visible.map((version, index) => this.option(version, first + index, shown.length)));
     const active = `version-${selected}`;
     if (visible.some((version) => version.id === selected)) this.list.setAttribute("aria-activedescendant", active);
@@ -99,7 +100,7 @@ export class VersionLine {
       el("span", { class: "version-name" }, version.kind === "default" ? "Default" : versionName(version),
         unsaved ? el("span", { class: "unsaved-dot", title: "not saved" }, el("span", { class: "visually-hidden" }, " not saved")) : null),
       el("span", { class: "version-label" }, secondLine(version) ? nameOf(secondLine(version), { limit: 40 }) : version.kind === "default" ? "for new databases" : ""),
-      el("span", { class: "version-marks" }, version.problem && version.findings.length === 0 ? badge("error", "not run") : null, countBadges(version.findings.filter((finding) => finding.severity !== "info" || !finding.past), { brief: true })));
+      el("span", { class: "version-marks" }, version.problem && version.findings.length === 0 ? badge("error", "not run") : null, countBadges(this.app.store.toldFindings(version).filter((finding) => finding.severity !== "info" || !finding.past), { brief: true })));
     return node;
   }
 

@@ -19,11 +19,12 @@ export class Card {
     this.rows = new Map();
     this.head = el("div", { class: "card-head" });
     this.formButton = el("span", { class: "form-button" });
+    this.size = el("div", { class: "card-size" });
     this.findings = el("div", { class: "stack card-findings" });
     this.summary = el("summary", { class: "card-summary" });
     this.items = el("ol", { class: "card-items" });
     this.details = el("details", { class: "card-sql" }, this.summary, this.items);
-    this.node = el("li", { class: "card step" }, this.head, this.details, this.findings);
+    this.node = el("li", { class: "card step" }, this.head, this.size, this.details, this.findings);
   }
 
   heading() {
@@ -35,7 +36,7 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, forms, draft, above, below }) {
+  update({ group, version, editable, forms, tooLong = false, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -50,6 +51,8 @@ export class Card {
       icon: "draft", label: forms.length > 1 ? `Edit one of steps ${numbersOf(items)}` : `Edit ${stepName(forms[0])}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` },
       on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),
     }) : null);
+    redraw(this.size, tooLong, () => tooLong ? el("p", { class: "small soft" }, "More than 50 rows have no Edit. To change one of them, edit its SQL below.") : []);
+    this.size.hidden = !tooLong;
     redraw(this.findings, [signatureOf(findings), editable, forms, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null, { form: forms.find((step) => step.includes(finding.item)) ?? null })));
     this.findings.hidden = findings.length === 0;

@@ -1,6 +1,9 @@
 import { post } from "./api.js";
 import { groupsOf } from "./grouping.js";
 
+// The same as in CheckedScripts.
+const mostRows = 50;
+
 // Which steps of the script that is shown can be edited in a form. Only the server knows, so it is asked after each change.
 export class StepForms {
   constructor(app) {
@@ -14,6 +17,11 @@ export class StepForms {
   around(items) {
     const fitting = this.script === this.app.store.selected ? this.steps.filter((step) => items.every((item) => step.includes(item.number))) : [];
     return fitting.sort((one, other) => one.length - other.length)[0] ?? null;
+  }
+
+  // Whether the server looks no closer at a card because of its size.
+  isTooLong(items) {
+    return items.length > mostRows && this.script === this.app.store.selected && this.of(items).length === 0;
   }
 
   // Those of a card: one for all of it, or one for each part that has its own, such as one of several rows.

@@ -177,10 +177,6 @@ class NewcomerTest(EditorCase):
                 else:
                     editor.press("Done")
 
-    def test_marks_never_cover_the_dot_of_a_version(self) -> None:
-        editor = self.start(many_findings)
-        editor.settle()
-        for size in (WIDE, NARROW, ZOOMED):
     def test_a_new_update_begins_without_a_warning(self) -> None:
         editor = self.start(bundles.small)
         editor.create_script("names")
@@ -217,6 +213,10 @@ class NewcomerTest(EditorCase):
         editor = self.start(tables)
         editor.wait_text("2 tables. Choose a table to see it alone.")
 
+    def test_marks_never_cover_the_dot_of_a_version(self) -> None:
+        editor = self.start(many_findings)
+        editor.settle()
+        for size in (WIDE, NARROW, ZOOMED):
             for dark in (False, True):
                 self.browser.show(size, dark=dark, scale=2 if size == ZOOMED else 1)
                 self.assertEqual(editor.script(COVERED), [])

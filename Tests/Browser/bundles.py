@@ -50,6 +50,28 @@ def small(folder: Path) -> None:
     write_script(folder, "sql_update_3", ["ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0"], "Adds the age")
 
 
+def guide(folder: Path) -> None:
+    """What the picture in the guide shows: three released versions, and a draft with a warning."""
+    tables = [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT)",
+        "CREATE TABLE message (id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE, "
+        "text TEXT, status TEXT)",
+        "CREATE TABLE session (id INTEGER PRIMARY KEY, token TEXT)",
+    ]
+    write_script(folder, "sql_default", tables, "users and their messages")
+    write_script(
+        folder, "sql_update_2_add-subject", ["ALTER TABLE message ADD COLUMN subject TEXT NOT NULL DEFAULT ''"]
+    )
+    write_script(folder, "sql_update_3_unique-email", ["CREATE UNIQUE INDEX user_email ON user (email)"])
+    release(folder)
+    statements = [
+        "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0",
+        "UPDATE message SET status = 'new' WHERE status IS NULL",
+        "DELETE FROM session",
+    ]
+    write_script(folder, "sql_update_4_add-age", statements, "ask users for their age")
+
+
 def chinese(folder: Path) -> None:
     user = "CREATE TABLE 用户 (编号 INTEGER PRIMARY KEY, 姓名 TEXT NOT NULL, 邮箱 TEXT)"
     message = (

@@ -54,9 +54,11 @@ class EditorCase(BrowserCase):
 
     # Further arguments of the program.
     options: tuple[object, ...] = ()
+    # The folder of the scripts.
+    scripts_name = "My 数据库"
 
     def start(self, bundle: Callable[[Path], None] | None = None, *, open_page: bool = True) -> "Editor":
-        scripts = self.folder / "My 数据库"
+        scripts = self.folder / self.scripts_name
         scripts.mkdir()
         if bundle:
             bundle(scripts)

@@ -130,6 +130,19 @@ class EditorPictures(Pictures, EditorCase):
         self.take("edit-300-changes")
 
 
+class GuidePicture(EditorCase):
+    """The picture in README and in the guide: Sources/SQLScripts/SQLScripts.docc/editor.png."""
+
+    scripts_name = "MyApp"
+
+    def test_guide(self) -> None:
+        editor = self.start(bundles.guide)
+        editor.wait_steps("age", "status", "session")
+        editor.one("button", "Edit step 1")
+        self.browser.show((1280, 860))
+        self.browser.screenshot("editor")
+
+
 class ReportPictures(Pictures, ReportCase):
     def picture(self, name: str, bundle: Callable[[Path], None]) -> None:
         self.open(bundle)

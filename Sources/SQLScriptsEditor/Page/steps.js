@@ -24,7 +24,7 @@ async function passNeighbor(app, { script, group, above, below }, up) {
   const patch = await app.edits.attemptEdit({ kind: "move", script, items, before });
   if (!patch) return null;
   app.cards.focus(patch.item, up ? "up" : "down");
-  app.say(`${nameOf(group.items)} moved ${up ? "up" : "down"}.`);
+  app.say(`${nameOf(group.items)} moved ${up ? "up" : "down"}.`, { undo: patch.revision });
   const several = items.length > 1;
   // Not waited for, so that the step can be moved on.
   offerDependents(app, script, patch, { isOwn: () => true, words: { done: "what you have moved", reverts: ["undoes what you have moved", "undo what you have moved"], without: `With the moved ${several ? "steps" : "step"}`, undo: "Undo the move" } });

@@ -34,6 +34,23 @@ class FindingWayTest(EditorCase):
         wait(lambda: len(editor.all("option")) > 1)
         self.assertEqual(field.get_attribute("value"), "")
 
+    def test_undo_leads_to_the_version_that_it_changes(self) -> None:
+        editor = self.start(unreleased)
+        versions = "document.querySelector('[data-focus=versions]')"
+        editor.script(f"{versions}.focus()")
+        editor.keys(Keys.HOME)
+        editor.one("heading", "Default script")
+        editor.fill("Description", "first of all")
+        editor.wait_text("1 script not saved")
+        editor.settle()
+        editor.script(f"{versions}.focus()")
+        editor.keys(Keys.END)
+        editor.one("heading", "Update 12")
+        editor.press("Undo")
+        editor.one("heading", "Default script")
+        shown = "return document.getElementById('version-0')?.getBoundingClientRect().left > 0"
+        wait(lambda: editor.script(shown), "the default script among the versions")
+
     def test_the_number_of_warnings_leads_to_the_warning(self) -> None:
         editor = self.start(unreleased)
         editor.one("heading", "Update 12")

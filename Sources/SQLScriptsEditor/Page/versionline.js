@@ -71,7 +71,11 @@ export class VersionLine {
     // It keeps its height, so that the page below does not jump while somebody types.
     this.list.classList.toggle("is-none", this.shown.length === 0);
     this.track.style.width = `${this.shown.length * width}px`;
-    this.drawVisible();
+    const { selected } = this.app.store;
+    // Undo and other edits may lead to another version. A search shows the ones that were found from their beginning.
+    if (selected !== this.last && !this.query) this.reveal();
+    else this.drawVisible();
+    this.last = selected;
   }
 
   drawVisible() {

@@ -43,6 +43,25 @@ class TroubleTest(EditorCase):
         editor.press("Undo")
         editor.wait_steps("age", "tag")
 
+    def test_without_changes_of_ones_own_there_is_nothing_to_undo(self) -> None:
+        editor = self.start(bundles.small)
+        bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        editor.wait_text("was changed by another program")
+        self.assertFalse(editor.has("button", re.compile("mine …$")))
+        editor.press("Use theirs (reload)")
+        editor.wait_text("The files were read again.")
+        self.assertNotIn("Undo brings", editor.text())
+
+    def test_another_file_than_mine_is_not_compared(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        bundles.write_script(self.scripts, "sql_update_4", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        editor.wait_text("was added by another program")
+        self.assertFalse(editor.has("button", "Compare and save mine …"))
+        editor.press("Save mine …")
+        editor.wait_text("Save these changes?")
+
     def test_a_file_changed_on_disk_and_mine_is_kept(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

@@ -76,11 +76,15 @@ export class App {
     this.redraw();
   }
 
-  unsavedScripts() {
+  unsavedIDs() {
     const ids = new Set(this.store.editor.unsaved);
     if (this.draft?.isUnsent) ids.add(this.draft.script);
     for (const field of this.liveTexts()) for (const script of field.unsentScripts) ids.add(script);
-    return ids.size;
+    return ids;
+  }
+
+  unsavedScripts() {
+    return this.unsavedIDs().size;
   }
 
   // Text that could not be sent stays with its script and is there again when one comes back.

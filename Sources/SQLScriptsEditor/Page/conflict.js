@@ -72,9 +72,10 @@ function sides({ file, mine, theirs, diff }) {
 
 // `seen`: the revision whose unsaved changes the user gives up, if not the newest. Null: done. Otherwise the error.
 export const reload = async (app, seen = null) => {
+  const unsaved = app.unsavedScripts() > 0;
   try {
     await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision });
-    app.say("The files were read again. Undo brings your changes back.", { shown: true });
+    app.say(`The files were read again.${unsaved && app.store.editor.canUndo ? " Undo brings your changes back." : ""}`, { shown: true });
     return null;
   } catch (error) {
     if (error.code === "no-server") app.edits.onProblem(error);

@@ -76,7 +76,9 @@ export class Connection {
     const broken = files.filter((file) => file.breaksRelease).map((file) => file.file);
     const names = files.length === 1 ? files[0].file : `${files.length} files`;
     const states = ["changed", "added", "deleted"].filter((state) => files.some((file) => file.state === state));
-    const unsaved = app.unsavedScripts() > 0;
+    const mine = app.unsavedIDs();
+    const unsaved = mine.size > 0;
+    const meets = app.store.document.versions.some((version) => mine.has(version.id) && files.some((file) => file.file === version.file));
     app.banners.show("disk", {
       state: broken.length > 0 ? "error" : "warning",
       text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
@@ -86,7 +88,7 @@ export class Connection {
       ].filter(Boolean).join(" "),
       actions: [
         { text: broken.length > 0 ? "Look at the change (reload)" : "Use theirs (reload)", on: () => this.reload(broken[0] ?? null) },
-        unsaved ? { text: "Compare and save mine …", on: () => saveDialog(app) } : null,
+        unsaved ? { text: meets ? "Compare and save mine …" : "Save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
     });
   }

@@ -22,7 +22,8 @@ export const copyDialog = opensDialog((app) => {
   } });
   const dialog = new Dialog({
     title: "Copy my changes", className: "wide",
-    body: el("div", { class: "field" }, el("label", { for: id }, "The scripts that are not saved"), field, done),
+    body: el("div", { class: "field" }, el("label", { for: id }, "The scripts that are not saved"), field,
+      el("p", { class: "field-help" }, "Keep it in a file of your own. Once the editor runs again, enter it there: choose “SQL” below the steps, and paste the statements."), done),
     buttons: [button("Close", { on: () => dialog.close() }), copy],
   });
   dialog.open(copy);

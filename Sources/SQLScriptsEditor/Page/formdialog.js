@@ -76,8 +76,11 @@ export class FormDialog {
   }
 
   fail(error) {
+    if (error.code === "no-server") {
+      this.app.edits.onProblem(error);
+      error.message += " What you have entered stays in this form. Note it down before you close the form to see what you can do.";
+    }
     this.outcome.fail(error);
-    if (error.code === "no-server") this.app.edits.onProblem(error);
   }
 
   // What is typed stays in sight when the outcome below grows.

@@ -49,7 +49,7 @@ export const helpDialog = opensDialog(() => {
         "Each update is a list of steps that runs once on every database. Sentences say what each step does; the SQL is below.",
         "Released updates are locked, because databases in use have already run them. Create a new update to change something.",
         "Everything is checked while you type, on sample rows in memory. Your own databases are never touched.",
-        "Nothing is written until you press Save and have seen the changes. You can undo everything since you opened the page.",
+        "Nothing is written until you press Save and have seen the changes. You can undo everything since you opened the page, except a release.",
       ].map((text) => el("li", null, text))),
       el("h3", null, "Keyboard"),
       el("table", { class: "keys" }, el("tbody", null, keys.map(([combination, meaning]) => el("tr", null,

@@ -559,6 +559,8 @@ class EditedStepTest(EditorCase):
         editor.wait_steps("age", "v")
         wait(lambda: editor.all("button", "Edit step 1"))
         self.assertEqual(editor.all("button", "Edit step 2"), [])
+        wait(lambda: "SQL only" in editor.step(2).text, lambda: editor.step(2).text)
+        self.assertNotIn("SQL only", editor.step(1).text)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ export class Card {
     this.script = script;
     this.draft = null;
     this.numbers = [];
+    this.withoutForm = null;
     this.rows = new Map();
     this.head = el("div", { class: "card-head" });
     this.formButton = el("span", { class: "form-button" });
@@ -36,7 +37,7 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, forms, tooLong = false, draft, above, below }) {
+  update({ group, version, editable, forms, known = false, tooLong = false, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -46,8 +47,10 @@ export class Card {
     this.node.dataset.state = findings[0]?.severity ?? "";
     const failing = group ? failingBefore(group, version) : null;
     redraw(this.head, [this.numbers, group?.sentences, reasonsOf(items), failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
-    // Comes later than the rest, which must not change under the pointer.
-    redraw(this.formButton, [forms, this.numbers], () => forms.length > 0 ? button("Edit", {
+    // Comes later than the rest, which must not change under the pointer. Until the server has answered, a step without a form stays one.
+    const sql = JSON.stringify(items.map((item) => item.sql));
+    this.withoutForm = editable && forms.length === 0 && (known || this.withoutForm === sql) ? sql : null;
+    redraw(this.formButton, [forms, this.numbers, this.withoutForm !== null], () => this.withoutForm !== null ? el("span", { class: "faint small", title: "No form can express this. Change its SQL below." }, "SQL only") : forms.length > 0 ? button("Edit", {
       icon: "draft", label: forms.length > 1 ? `Edit one of steps ${numbersOf(items)}` : `Edit ${stepName(forms[0])}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` },
       on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),
     }) : null);

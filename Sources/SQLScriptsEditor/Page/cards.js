@@ -100,7 +100,7 @@ export class Cards {
       let card = holds && kept ? kept : this.cards.get(key);
       if (!card || next.has(card) || (card === kept && !holds)) card = new Card(this.app, version.id);
       next.set(card, key);
-      card.update({ group, version, editable, forms: editable ? this.forms.of(group.items) : [], tooLong: editable && this.forms.isTooLong(group.items), draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      card.update({ group, version, editable, forms: editable ? this.forms.of(group.items) : [], known: editable && this.forms.isKnown, tooLong: editable && this.forms.isTooLong(group.items), draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
       return card;
     });
     if (own && own.item === null) {

@@ -9,6 +9,8 @@ export class StepForms {
   constructor(app) {
     this.app = app;
     this.asked = null;
+    // The revision that the steps are those of.
+    this.answered = null;
     this.script = null;
     this.steps = [];
   }
@@ -17,6 +19,12 @@ export class StepForms {
   around(items) {
     const fitting = this.script === this.app.store.selected ? this.steps.filter((step) => items.every((item) => step.includes(item.number))) : [];
     return fitting.sort((one, other) => one.length - other.length)[0] ?? null;
+  }
+
+  // Whether the steps are those of the scripts that are shown.
+  get isKnown() {
+    const { revision, selected } = this.app.store;
+    return this.answered === revision && this.script === selected;
   }
 
   // Whether the server looks no closer at a card because of its size.
@@ -48,7 +56,7 @@ export class StepForms {
     try {
       const { steps } = await post("/api/steps", body);
       if (asked !== this.asked) return;
-      [this.script, this.steps] = [body.script, steps];
+      [this.script, this.steps, this.answered] = [body.script, steps, body.revision];
       this.app.cards.draw();
     } catch {
       // The connection tells when the server is gone. Without the answer, SQL can be edited.

@@ -22,13 +22,13 @@ struct CheckWords {
   }
 
   func addition(_ check: String) -> Words {
-    allowed(check, new).map { "allows only \($0.values.list()) in \(name: $0.column)" }
+    allowed(check, new).map { "allows only \($0.values) in \(name: $0.column)" }
       ?? refused(check, new).map { "refuses rows in which " + $0 }
       ?? "checks each row\(aside: "Check", check)"
   }
 
   func removal(_ check: String) -> Words {
-    allowed(check, old).map { "no longer limits \(name: $0.column) to \($0.values.list())" }
+    allowed(check, old).map { "no longer limits \(name: $0.column) to \($0.values)" }
       ?? refused(check, old).map { "no longer refuses rows in which " + $0 }
       ?? "no longer checks a condition\(aside: "Check before", check)"
   }
@@ -38,9 +38,8 @@ struct CheckWords {
     return ExpressionReader(sql, sql.indices).expression
   }
 
-  /// The only values that a list of them leaves; nil for other conditions.
-  private func allowed(_ check: String, _ table: SchemaTable) -> (column: String, values: [Words])?
-  {
+  /// The only values that a list of them leaves, “'a' and 'b'” or “'a', 'b' or no value”; nil for other conditions.
+  private func allowed(_ check: String, _ table: SchemaTable) -> (column: String, values: Words)? {
     guard case .isIn(.column(let name, nil), let list, false)? = expression(check),
       let column = table.column(name.text), refused(check, table) != nil
     else { return nil }
@@ -50,7 +49,9 @@ struct CheckWords {
       NounWords(scope: scope).noun($0, in: scope.column(name, qualifier: nil))?.words
     }
     let isExact = scope.ownCollation(.column(name, qualifier: nil)) == ExpressionScope.binary
-    return isExact && values.count == list.count ? (column.name, values) : nil
+    guard isExact, values.count == list.count else { return nil }
+    let isRequired = column.isNotNull || table.rowIDAlias?.name.isSameName(as: column.name) == true
+    return (column.name, isRequired ? values.list() : (values + ["no value"]).list("or"))
   }
 
   private func refused(_ check: String, _ table: SchemaTable) -> Words? {

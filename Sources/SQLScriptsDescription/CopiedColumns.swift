@@ -21,9 +21,13 @@ struct CopiedColumns {
         CopyWords(
           statement: $0, names: lineage.names, old: before, new: after, renames: renames)
       }
-    let other = Set(copies.flatMap { $0.changedColumns + $0.omittedColumns }.map { SQLName($0) })
     let key = Set(after.primaryKey.map { SQLName($0) })
-    guard !key.isDisjoint(with: other) else { return nil }
+    let changed = Set(copies.flatMap(\.changedColumns).map { SQLName($0) })
+    // What later ones of several queries set is in other rows.
+    let other = Set(
+      copies.flatMap { ($0.parts.first?.changedColumns ?? []) + $0.omittedColumns }
+        .map { SQLName($0) })
+    guard !key.isDisjoint(with: other.union(changed)) else { return nil }
     columns = after.columns.compactMap { column in
       let former = renames.first { SQLName($0.new) == SQLName(column.name) }?.old ?? column.name
       guard !column.isGenerated, !key.union(other).contains(SQLName(column.name)),

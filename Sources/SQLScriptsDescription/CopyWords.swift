@@ -10,6 +10,8 @@ struct CopyWords {
   let old: SchemaTable
   let new: SchemaTable
   let renames: [(old: String, new: String)]
+  /// The SELECT of one of several queries that it is about.
+  var part: Int?
 
   private static let manyValues = 4
 
@@ -22,14 +24,20 @@ struct CopyWords {
   }
 
   /// Whether several queries find its rows. What each of them does to values is not told.
-  var isCompound: Bool { select.map(statement.isCompound) ?? false }
+  var isCompound: Bool { part == nil && select.map(statement.isCompound) ?? false }
 
-  /// The columns that it gives other values than they had; of several queries, what the first one does.
-  var changedColumns: [String] { changed.map(\.column) }
+  /// The columns that it, or one of its queries, gives other values than they had.
+  var changedColumns: [String] {
+    guard isCompound else { return changed.map(\.column) }
+    let all = Set(parts.flatMap(\.changedColumns).map { SQLName($0) })
+    return new.columns.map(\.name).filter { all.contains(SQLName($0)) }
+  }
 
   /// “sets **x** to `lower(x)` and **y** to 0”
   var valueClauses: [Words] {
-    guard !isCompound else { return [] }
+    if isCompound {
+      return changedColumns.isEmpty ? [] : ["can change the values of \(changedColumns.names)"]
+    }
     let readsOld = scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
     var sets: [(column: String, value: ValueWords)] = []
     var fills: [Words] = []
@@ -64,7 +72,7 @@ struct CopyWords {
     renames.first { SQLName($0.new) == SQLName(column) }?.old ?? column
   }
 
-  var select: Int? { statement.outerIndex(of: "SELECT") }
+  var select: Int? { part ?? statement.outerIndex(of: "SELECT") }
 
   /// The rows that it copies. A query in its FROM has columns of the old table only by chance.
   var scope: ExpressionScope {
@@ -76,7 +84,8 @@ struct CopyWords {
   }
 
   var values: [Value] {
-    if let copied = statement.copiedTable.flatMap({ statement.before[$0] }),
+    let whole = part == nil ? statement.copiedTable : tableByPart
+    if let copied = whole.flatMap({ statement.before[$0] }),
       let target = statement.writtenTable.flatMap({ statement.before[$0] })
     {
       let stored = { (table: SchemaTable) in table.columns.filter { !$0.isGenerated }.map(\.name) }
@@ -94,6 +103,7 @@ struct CopyWords {
 
   /// The expressions of INSERT … SELECT or CREATE TABLE … AS SELECT, with their columns.
   private var stored: [(column: String, value: Range<Int>)] {
+    if part != nil { return storedByPart }
     guard let made = statement.madeTable.flatMap({ statement.after[$0] }), let select else {
       return statement.storedValues
     }

@@ -61,6 +61,9 @@ struct CreationWords {
       ? "the columns \(names.names)" : "\(names.count) columns"
   }
 
+  /// Others, such as fts5vocab, only show what is in such an index.
+  static let fullTextModules: Set = ["fts3", "fts4", "fts5"]
+
   private var virtual: Words? {
     guard let place = statement.indices.first(where: { statement.word($0) == "USING" }),
       let name = statement.createdName.map({ statement.after[$0]?.name ?? $0 })
@@ -73,7 +76,9 @@ struct CreationWords {
     let module = statement.name(place + 1).asciiLowercased
     let list: Words =
       columns.isEmpty || columns.count > Self.manyColumns ? "" : " over \(columns.names)"
-    if module.hasPrefix("fts") { return "creates the full-text index \(name: name)\(list)" }
+    if Self.fullTextModules.contains(module) {
+      return "creates the full-text index \(name: name)\(list)"
+    }
     if module.hasPrefix("rtree") {
       return "creates \(name: name), an index of areas and ranges\(list)"
     }

@@ -20,7 +20,8 @@ extension Narration {
         Set(conditions).count == 1
         ? "only if \(first): \(words)" : "\(words); some of it only if \(first)"
     }
-    return Sentence(finish(words + (failure(of: members) ?? "")), items)
+    words = reached(words + (failure(of: members) ?? ""), members.first ?? 0)
+    return Sentence(finish(words), items)
   }
 
   func sentence(
@@ -41,18 +42,13 @@ extension Narration {
         lineage: statement.droppedTable.flatMap { rehearsed.lineage(of: $0) },
         temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
-      // A migration stops at the first statement that fails, so nobody loses these rows.
-      if !isLabel, let index, statement.droppedTable != nil,
-        rehearsed.statements[..<index].contains(where: { !$0.succeeded })
-      {
-        words = words.conditional + ", but a statement before it fails"
-      }
     }
     if !isLabel, let condition = condition(of: statement) {
       words = "only if \(condition.truth): \(words)"
     }
     words = index.map { withFinalNames(words, $0) } ?? words
     words += index.flatMap { failure(of: [$0]) } ?? ""
+    if !isLabel, let index { words = reached(words, index) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
 
@@ -82,14 +78,10 @@ extension Narration {
     return "does nothing here, because \(condition.untruth)"
   }
 
-  func finish(_ words: Words) -> Words { words.finished }
-}
-
-extension Words {
-  /// “would remove …”, of “removes …”
-  fileprivate var conditional: Words {
-    let verb = "removes "
-    guard case .text(let text)? = pieces.first, text.hasPrefix(verb) else { return self }
-    return with([.text("would remove " + text.dropFirst(verb.count))] + pieces.dropFirst())
+  /// The words of a statement, which a migration does not reach after one that fails.
+  func reached(_ words: Words, _ index: Int) -> Words {
+    firstFailure.map { $0 < index } == true ? "not reached: " + words : words
   }
+
+  func finish(_ words: Words) -> Words { words.finished }
 }

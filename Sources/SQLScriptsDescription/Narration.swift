@@ -11,6 +11,8 @@ struct Narration {
   /// The rebuild that a statement belongs to.
   private var rebuildOf: [Int: Int] = [:]
   let replacements: Replacements
+  /// The first statement that always fails.
+  let firstFailure: Int?
 
   private var told: [(place: Place, sentence: Sentence)] = []
 
@@ -34,8 +36,13 @@ struct Narration {
 
   init(_ rehearsed: RehearsedScript, _ samples: SampleTables) {
     self.rehearsed = rehearsed
+    firstFailure = rehearsed.statements.indices.first { index in
+      let statement = rehearsed.statements[index]
+      return !statement.succeeded && rehearsed.script.options(of: statement.item)?.onlyIf == nil
+    }
     let lineages = rehearsed.lineages + rehearsed.rebuildsOfNewTables
-    rebuilds = lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples) }
+    let renames = lineages.isEmpty ? [:] : samples.columnRenames
+    rebuilds = lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples, renames) }
     for (number, rebuild) in rebuilds.enumerated() {
       for index in rebuild.statements { rebuildOf[index] = rebuildOf[index] ?? number }
     }
@@ -81,7 +88,7 @@ struct Narration {
       let isPlain = condition(of: statement) == nil && failure(of: [index]) == nil
       if isPlain, let more = inserts?.adding(statement, rehearsed.rowEffects[index]) {
         inserts = more
-        let words = withFinalNames(more.words, index)
+        let words = reached(withFinalNames(more.words, index), index)
         told[told.count - 1].sentence = Sentence(finish(words), more.items)
         continue
       }

@@ -46,7 +46,7 @@ extension RebuildWords {
   }
 
   private var changedColumns: [String] {
-    copies.filter { !$0.isCompound }.flatMap(\.changedColumns)
+    copies.flatMap(\.changedColumns)
   }
 
   /// The kept columns that the copies leave out, and that no UPDATE from the old table fills.

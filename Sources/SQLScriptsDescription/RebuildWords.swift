@@ -8,6 +8,8 @@ struct RebuildWords {
   let after: SchemaTable
   let script: RehearsedScript
   let samples: SampleTable
+  /// The columns that the script renamed, by table.
+  let columnRenames: [SQLName: RowPairs.Columns]
 
   static let manyClauses = 3
 
@@ -22,7 +24,8 @@ struct RebuildWords {
 
   /// The rebuilds of a table, in order. A script may rebuild one more than once.
   static func all(
-    of lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables
+    of lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables,
+    _ columnRenames: [SQLName: RowPairs.Columns]
   ) -> [RebuildWords] {
     guard lineage.kind == .rebuilt, let after = lineage.after else { return [] }
     let sample = samples.table(lineage)
@@ -30,7 +33,8 @@ struct RebuildWords {
     return parts.rebuilds.enumerated().map { number, statements in
       let next = parts.rebuilds.dropFirst(number + 1).first?.first
       return RebuildWords(
-        lineage: lineage, after: after, script: script, samples: sample, statements: statements,
+        lineage: lineage, after: after, script: script, samples: sample,
+        columnRenames: columnRenames, statements: statements,
         copiesOfRows: lineage.copies.filter(statements.contains), all: parts.statements, next: next)
     }
   }
@@ -54,6 +58,7 @@ struct RebuildWords {
       old.table.column(rename.old) != nil && new.table.column(rename.new) != nil
         && new.table.column(rename.old) == nil
     }
+    changes.columnRenames = columnRenames
     changes.told = toldParts
     let name = old.table.name
     var clauses = changes.clauses
@@ -71,37 +76,6 @@ struct RebuildWords {
     clauses += leftOut + values + kept
     if let rest { clauses.append("keeps the old table as \(name: rest)") }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
-  }
-
-  private func removal(of name: String) -> Words {
-    let (old, end) = (SQLName(name), statements.last ?? 0)
-    let copy = script.statements.prefix(end).last {
-      $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
-    }
-    let isReached = script.statements.prefix(statements.first ?? 0).allSatisfy(\.succeeded)
-    guard isReached else {
-      return
-        "would remove the table \(name: name) with all its rows and create it again, but a statement before it fails"
-    }
-    guard let copy, let temporary = copy.createdName else {
-      return "removes the table \(name: name) with all its rows and creates it again"
-    }
-    return
-      "removes the table \(name: name) and creates it again, after rows were copied to the temporary table \(name: temporary)"
-  }
-
-  /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.
-  private var hasFailedCopy: Bool {
-    script.statements.contains { statement in
-      guard !statement.succeeded, let target = statement.target,
-        let from = statement.outerIndex(of: "FROM")
-      else { return false }
-      let sources = statement.indices.filter { $0 > from && statement.isName($0) }
-        .map { SQLName(statement.name($0)) }
-      let name = SQLName(statement.name(target.name))
-      return lineage.namesOfReplacement.contains(name)
-        && sources.contains { $0 != name && lineage.names.contains($0) }
-    }
   }
 
   /// The name under which the old table stays; nil if it was dropped.

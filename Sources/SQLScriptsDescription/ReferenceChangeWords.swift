@@ -9,6 +9,8 @@ struct ReferenceChangeWords {
   let schemas: (old: SchemaSnapshot, new: SchemaSnapshot)
   /// The present name of a column of the old table.
   let present: (String) -> SQLName
+  /// The present name of a column of another table or of this one.
+  let presentKey: (_ parent: String, _ column: String) -> SQLName
 
   var clauses: [Words] {
     var rest = old.foreignKeys
@@ -45,6 +47,7 @@ struct ReferenceChangeWords {
         switch reference.onDelete {
         case "CASCADE": " or deletes rows together with them"
         case "SET NULL": " or clears \(columns) when they are deleted"
+        case "SET DEFAULT": " or sets \(columns) to the default when they are deleted"
         default: ""
         }
       clauses.append(
@@ -68,7 +71,9 @@ struct ReferenceChangeWords {
   private func changes(from old: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
     var clauses: [Words] = []
     let (before, after) = (keys(old, schemas.old), keys(new, schemas.new))
-    if before.map({ SQLName($0) }) != after.map({ SQLName($0) }), !before.isEmpty, !after.isEmpty {
+    if before.map({ presentKey(old.parent, $0) }) != after.map({ SQLName($0) }), !before.isEmpty,
+      !after.isEmpty
+    {
       clauses.append(
         "makes \(new.columns.names) refer to the \(after.names) of \(name: new.parent) instead of the \(before.names)"
       )

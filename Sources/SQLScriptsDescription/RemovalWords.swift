@@ -2,11 +2,23 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-extension SchemaTable {
-  fileprivate var isFullTextIndex: Bool {
-    let text = SQLText(sql)
-    return text.indices.first { text.word($0) == "USING" }.map { text.word($0 + 1) }?
-      .hasPrefix("FTS") == true
+/// A virtual table as far as its CREATE tells.
+private struct VirtualTable {
+  private let text: SQLText
+  private let module: String
+
+  init(_ table: SchemaTable) {
+    text = SQLText(table.sql)
+    let using = text.indices.first { [text] in text.word($0) == "USING" }
+    module = using.map { [text] in text.name($0 + 1).asciiLowercased } ?? ""
+  }
+
+  var isFullTextIndex: Bool { CreationWords.fullTextModules.contains(module) }
+
+  /// Whether rows are lost with it. With `content = …`, those of a full-text index are in another table, or nowhere.
+  var storesRows: Bool {
+    if isFullTextIndex { return !text.indices.contains { text.has("CONTENT", "=", at: $0) } }
+    return ["rtree", "rtree_i32", "geopoly"].contains(module)
   }
 }
 
@@ -29,8 +41,10 @@ struct RemovalWords {
     case "table":
       guard let table = statement.before[name] else { return "removes the table \(name: name)" }
       if table.kind == .virtual {
-        return
-          "removes the \(table.isFullTextIndex ? "full-text index" : "virtual table") \(name: table.name)"
+        let virtual = VirtualTable(table)
+        let noun: Words = virtual.isFullTextIndex ? "full-text index" : "virtual table"
+        let rows: Words = virtual.storesRows ? " with all its rows" : ""
+        return "removes the \(noun) \(name: table.name)\(rows)"
       }
       return "removes the table \(name: table.name) with all its rows"
     case "view": return "removes the view \(name: statement.before[name]?.name ?? name)"

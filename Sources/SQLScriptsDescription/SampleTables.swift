@@ -41,6 +41,14 @@ struct SampleTables {
     }
   }
 
+  /// The renamed columns of all tables, including those whose values a rebuild copied, by the last name of their table.
+  var columnRenames: [SQLName: RowPairs.Columns] {
+    script.lineages.reduce(into: renames) { all, lineage in
+      guard let after = lineage.after else { return }
+      all[SQLName(after.name)] = table(lineage).renames
+    }
+  }
+
   func table(_ lineage: TableLineage) -> SampleTable {
     let renames = renames(of: lineage.after)
     return table(

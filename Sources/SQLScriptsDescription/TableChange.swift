@@ -28,22 +28,26 @@ package struct TableChange: Sendable, Hashable {
   /// All changes of a script, by table.
   static func all(of script: RehearsedScript, _ samples: [SampleTable]) -> [TableChange] {
     guard script.before != script.after else { return [] }
+    let renames = Dictionary(
+      samples.compactMap { sample in sample.after.map { (SQLName($0.name), sample.renames) } },
+      uniquingKeysWith: { first, _ in first })
     var known: Set<SQLName> = []
     var changes: [TableChange] = []
     for sample in samples {
       known.formUnion([sample.before, sample.after].compactMap { $0.map { SQLName($0.name) } })
-      changes += change(sample.before, sample.after, sample.renames, script).map { [$0] } ?? []
+      changes +=
+        change(sample.before, sample.after, sample.renames, renames, script).map { [$0] } ?? []
     }
     let (before, after) = (script.before.tables, script.after.tables)
     for name in Set(before.keys).union(after.keys).subtracting(known).sorted() {
-      changes += change(before[name], after[name], [], script).map { [$0] } ?? []
+      changes += change(before[name], after[name], [], renames, script).map { [$0] } ?? []
     }
     return changes.sorted { SQLName($0.table) < SQLName($1.table) }
   }
 
   private static func change(
     _ before: SchemaTable?, _ after: SchemaTable?, _ renames: [(old: String, new: String)],
-    _ script: RehearsedScript
+    _ all: [SQLName: RowPairs.Columns], _ script: RehearsedScript
   ) -> TableChange? {
     // The tables of a virtual table come and go with it.
     guard before != after, (after ?? before)?.kind != .shadow else { return nil }
@@ -59,6 +63,7 @@ package struct TableChange: Sendable, Hashable {
     case (let old?, let new?):
       var words = TableChangeWords(old: (old, script.before), new: (new, script.after))
       words.renames = renames
+      words.columnRenames = all
       return TableChange(
         table: new.name, was: SQLName(old.name) == SQLName(new.name) ? nil : old.name,
         state: .changed, columns: columns(of: old, new, renames), words: words.clauses)

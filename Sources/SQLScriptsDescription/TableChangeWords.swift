@@ -9,6 +9,9 @@ struct TableChangeWords {
   /// The columns whose values are in a column with another name now.
   var renames: [(old: String, new: String)] = []
 
+  /// The columns of all tables that a script renamed.
+  var columnRenames: [SQLName: RowPairs.Columns] = [:]
+
   /// The indexes and triggers that other sentences are about.
   var told: Set<SQLName> = []
 
@@ -27,10 +30,12 @@ struct TableChangeWords {
     if changes.contains(where: { $0.subject == .primaryKey }) { clauses += keyClause }
     clauses += checkClauses(changes)
     clauses += changes.filter { $0.subject == .option && !isToldElsewhere($0) }.map(option)
-    clauses += uniqueClauses + conflictClauses
+    clauses += uniqueClauses
+    clauses += ConflictChangeWords(old: old.table, new: new.table, present: present).clauses
     clauses +=
       ReferenceChangeWords(
-        old: old.table, new: new.table, schemas: (old.schema, new.schema), present: present
+        old: old.table, new: new.table, schemas: (old.schema, new.schema), present: present,
+        presentKey: presentKey
       ).clauses
     return clauses + partClauses(changes)
   }
@@ -38,6 +43,19 @@ struct TableChangeWords {
   /// The present name of a column of the old table.
   private func present(_ column: String) -> SQLName {
     SQLName(renames.first { SQLName($0.old) == SQLName(column) }?.new ?? column)
+  }
+
+  /// The present name of a column that a reference is to.
+  private func presentKey(_ parent: String, _ column: String) -> SQLName {
+    if [old.table.name, new.table.name].contains(where: parent.isSameName) {
+      return present(column)
+    }
+    let rename = columnRenames[SQLName(parent)]?.first { SQLName($0.old) == SQLName(column) }
+    // It may have been renamed before or after.
+    guard let rename, new.schema[parent]?.column(rename.new) != nil,
+      old.schema[parent]?.column(rename.new) == nil
+    else { return SQLName(column) }
+    return SQLName(rename.new)
   }
 
   private var keptColumns: [(old: SchemaColumn, new: SchemaColumn)] {
@@ -112,7 +130,7 @@ struct TableChangeWords {
         old.table.columns.map { present($0.name) } + new.table.columns.map { SQLName($0.name) })
   }
 
-  /// Whether AUTOINCREMENT goes with the column that it numbered, or `conflictClauses` are about it.
+  /// Whether AUTOINCREMENT goes with the column that it numbered, or `ConflictChangeWords` are about it.
   private func isToldElsewhere(_ change: SchemaChange) -> Bool {
     if [" ON CONFLICT ", " DEFERRABLE "].contains(where: change.name.contains) { return true }
     return change.name == "AUTOINCREMENT" && change.action == .removed
@@ -164,23 +182,6 @@ struct TableChangeWords {
         }
         return "allows \(Self.combination(of: key)) to repeat"
       }
-  }
-
-  /// What ON CONFLICT and DEFERRABLE do with rows that a constraint refuses.
-  private var conflictClauses: [Words] {
-    let (before, after) = (Self.conflicts(of: old.table), Self.conflicts(of: new.table))
-    return [
-      before.onConflict == after.onConflict ? [] : ["changes what happens if a row is not allowed"],
-      before.deferred == after.deferred ? [] : ["changes when it checks references"],
-    ].flatMap { $0 }
-  }
-
-  /// Without the columns, which may have other names now.
-  private static func conflicts(of table: SchemaTable) -> (onConflict: [String], deferred: Int) {
-    let clauses = TableClauses(table.sql).conflicts
-    let manners = clauses.filter { $0.contains(" ON CONFLICT ") }
-      .compactMap { $0.split(separator: " ").last.map(String.init) }
-    return (manners.sorted(), clauses.count - manners.count)
   }
 
   /// “**a**”, “the combination of **a** and **b**”

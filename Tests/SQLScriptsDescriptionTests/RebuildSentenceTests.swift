@@ -246,7 +246,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
-      "no longer limits **b** to 'x' and 'y', but refuses rows in which **b** is an empty text; keeps"
+      "no longer limits **b** to 'x', 'y' or no value, but refuses rows in which **b** is an empty text; keeps"
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b IN ('y', 'x'))",
@@ -274,7 +274,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT",
-      "no longer limits **b** to 'x' and 'y', keeps"
+      "no longer limits **b** to 'x', 'y' or no value; keeps"
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT COLLATE NOCASE",
@@ -303,6 +303,15 @@ struct RebuildSentenceTests {
     (
       "a INT REFERENCES p ON DELETE CASCADE, b TEXT", "a INT, b TEXT",
       "no longer makes **a** refer to rows of **p** or deletes rows together with them, keeps"
+    ),
+    (
+      "a INT REFERENCES p ON DELETE SET DEFAULT, b TEXT", "a INT, b TEXT",
+      "no longer makes **a** refer to rows of **p** or sets **a** to the default when they are deleted, keeps"
+    ),
+    (
+      "a INT UNIQUE ON CONFLICT REPLACE, b TEXT UNIQUE",
+      "a INT UNIQUE, b TEXT UNIQUE ON CONFLICT REPLACE",
+      "changes what happens if a row is not allowed,"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE RESTRICT, b TEXT",

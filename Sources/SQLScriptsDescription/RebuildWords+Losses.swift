@@ -1,0 +1,73 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension RebuildWords {
+  /// The words of a rebuild that copies no row.
+  func removal(of name: String) -> Words {
+    let (old, end) = (SQLName(name), statements.last ?? 0)
+    let copy = script.statements.prefix(end).last {
+      $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
+        && copiesValues($0) && isCopiedBack($0)
+    }
+    let drop = statements.first { script.statements[$0].droppedTable != nil } ?? end
+    let isReached = script.statements.prefix(drop).dropFirst(statements.first ?? 0)
+      .allSatisfy(\.succeeded)
+    guard isReached else {
+      return
+        "would remove the table \(name: name) with all its rows and create it again, but a statement before it fails"
+    }
+    guard let copy, let temporary = copy.createdName else {
+      return "removes the table \(name: name) with all its rows and creates it again"
+    }
+    return
+      "removes the table \(name: name) and creates it again, after rows were copied to the temporary table \(name: temporary)"
+  }
+
+  /// Whether a query has rows of the old table, and not only what is computed from them.
+  private func copiesValues(_ statement: RehearsedStatement) -> Bool {
+    guard let select = statement.outerIndex(of: "SELECT"),
+      let from = statement.outerIndex(of: "FROM", from: select),
+      statement.outerIndex(of: "GROUP", from: select) == nil
+    else { return false }
+    let depth = statement.depth(select)
+    return statement.indices.contains { index in
+      guard select < index, index < from, statement.depth(index) == depth,
+        statement.word(index - 1) != "AS"
+      else { return false }
+      return statement.text(statement.tokens[index]) == "*"
+        || statement.isName(index) && lineage.before.column(statement.name(index)) != nil
+    }
+  }
+
+  /// Whether a later statement puts rows of a temporary table into the new table.
+  private func isCopiedBack(_ copy: RehearsedStatement) -> Bool {
+    guard let temporary = copy.createdName.map({ SQLName($0) }) else { return false }
+    return script.statements.contains { statement in
+      guard statement.succeeded, let select = statement.outerIndex(of: "SELECT"),
+        let table = statement.writtenTable,
+        let from = statement.outerIndex(of: "FROM", from: select)
+      else { return false }
+      return lineage.namesOfReplacement.union([SQLName(after.name)]).contains(table)
+        && statement.indices.contains {
+          $0 > from && statement.isName($0) && SQLName(statement.name($0)) == temporary
+        }
+    }
+  }
+
+  /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.
+  var hasFailedCopy: Bool {
+    script.statements.contains { statement in
+      let ends = InsertWords.clauses.subtracting(["ON"])
+      guard !statement.succeeded, let verb = statement.verb,
+        ["INSERT", "REPLACE"].contains(statement.word(verb)), let target = statement.target,
+        let select = statement.outerIndex(of: "SELECT", from: verb),
+        let from = statement.clause("FROM", from: select, until: ends)
+      else { return false }
+      let sources = from.filter(statement.isName).map { SQLName(statement.name($0)) }
+      let name = SQLName(statement.name(target.name))
+      return lineage.namesOfReplacement.contains(name)
+        && sources.contains { $0 != name && lineage.names.contains($0) }
+    }
+  }
+}

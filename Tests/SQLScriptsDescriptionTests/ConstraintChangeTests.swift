@@ -1,0 +1,70 @@
+import SQLScriptsDescription
+import Testing
+
+/// Changes of constraints whose other sides change, too.
+struct ConstraintChangeTests {
+  private func rebuild(
+    from old: String, to new: String, _ columns: String = "id", then: String = "SELECT 1"
+  ) throws -> String {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (\(new))", "INSERT INTO n SELECT \(columns) FROM t", then,
+          "DROP TABLE t", "ALTER TABLE n RENAME TO t",
+        ]),
+      after: [
+        "CREATE TABLE s (id INTEGER PRIMARY KEY)", "CREATE TABLE t (\(old))",
+      ])
+    return found.first?.words.plain ?? ""
+  }
+
+  @Test func `a new or removed reference changes no other one`() throws {
+    let (plain, more) = (
+      "id INTEGER PRIMARY KEY",
+      "id INTEGER PRIMARY KEY, s REFERENCES s(id) DEFERRABLE INITIALLY DEFERRED"
+    )
+    let added = try rebuild(from: plain, to: more, "id, NULL")
+    #expect(!added.contains("checks references"), "\(added)")
+    let removed = try rebuild(from: more, to: plain)
+    #expect(!removed.contains("checks references"), "\(removed)")
+  }
+
+  @Test func `a removed constraint changes nothing about the rest`() throws {
+    let words = try rebuild(
+      from: "id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE",
+      to: "id INTEGER PRIMARY KEY")
+    #expect(words.hasPrefix("Rebuilds t: removes a, "), "\(words)")
+    #expect(!words.contains("not allowed"), "\(words)")
+  }
+
+  @Test(arguments: [
+    ("name TEXT UNIQUE ON CONFLICT REPLACE", "lets a new row replace the one with the same name"),
+    (
+      "name TEXT UNIQUE ON CONFLICT IGNORE",
+      "silently leaves out new rows with the same name as another one"
+    ),
+    (
+      "name TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'x'",
+      "stores the default in name if a new row has no value there"
+    ),
+    ("name TEXT NOT NULL ON CONFLICT IGNORE", "silently leaves out new rows without name"),
+  ])
+  func `a new constraint says what it does silently`(column: String, words: String) throws {
+    let start = "id INTEGER PRIMARY KEY, n TEXT UNIQUE ON CONFLICT REPLACE, name TEXT"
+    let found = try rebuild(
+      from: start, to: "id INTEGER PRIMARY KEY, n TEXT, \(column)", "id, n, name")
+    #expect(found.contains(words), "\(found)")
+  }
+
+  @Test func `a reference to a renamed column is the same one`() throws {
+    let own = try rebuild(
+      from: "id INTEGER PRIMARY KEY, up INT REFERENCES t(id)",
+      to: "key INTEGER PRIMARY KEY, up INT REFERENCES t(key)", "id, up")
+    #expect(own.hasPrefix("Rebuilds t: renames id to key, keeps "), "\(own)")
+    let columns = "id INTEGER PRIMARY KEY, s INT REFERENCES s(id)"
+    let parent = try rebuild(
+      from: columns, to: columns, "id, s", then: "ALTER TABLE s RENAME COLUMN id TO key")
+    #expect(!parent.contains("instead of"), "\(parent)")
+  }
+}

@@ -37,8 +37,7 @@ struct InsertedValues {
           let cell = Cell(
             column: owner?.column?.name ?? column, value: Self.value(value, of: owner, statement))
           // NULL stands for the next number.
-          let isNumbered =
-            cell.value == "no value" && table.rowIDAlias?.name.isSameName(as: cell.column) == true
+          let isNumbered = cell.value == "no value" && table.isRowID(SQLName(cell.column))
           return isNumbered ? nil : cell
         })
     }
@@ -108,5 +107,13 @@ struct InsertedValues {
     case "an empty text": "an empty \(name: column)"
     default: "\(name: column) \(value)"
     }
+  }
+}
+
+extension SchemaTable {
+  /// Whether a name is that of the number of a row, with or without a column of its own.
+  fileprivate func isRowID(_ name: SQLName) -> Bool {
+    if let alias = rowIDAlias, SQLName(alias.name) == name { return true }
+    return column(name.text) == nil && ExpressionScope.rowIDs.contains(name)
   }
 }

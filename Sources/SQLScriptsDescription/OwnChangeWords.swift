@@ -79,8 +79,15 @@ struct OwnChangeWords {
     return "adds \(words) to the \(isFirst ? "end" : "start") of \(name: column)"
   }
 
+  /// Whether the column stores numbers, as far as it can. What is computed from texts is something else.
+  private var hasNumbers: Bool {
+    let found = scope.own.flatMap { scope.column($0, qualifier: nil)?.column }
+    return found.map { [.integer, .real, .numeric].contains($0.affinity) } ?? false
+  }
+
   private func calculation(_ sign: String, _ digits: String) -> Words? {
-    switch sign {
+    guard hasNumbers, digits != (sign == "*" ? "1" : "0") else { return nil }
+    return switch sign {
     case "+": "adds \(digits) to \(name: column)"
     case "-": "subtracts \(digits) from \(name: column)"
     case "*": "multiplies \(name: column) by \(digits)"

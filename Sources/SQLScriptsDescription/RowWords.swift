@@ -46,7 +46,8 @@ struct RowWords {
       let words = value.words ?? value.cases.joined(by: "; ")
       return "sets \(name: it) \(rows)\(exception): \(words)"
     }
-    return "\(ValueWords.sets(values)) \(rows)\(exception)"
+    let sets = ValueWords.sets(values, isOneVerb: statement.isOnView)
+    return "\(sets) \(rows)\(exception)"
   }
 
   /// The columns as SQLite reports them, which also knows `SET (a, b) = (SELECT …)`.

@@ -89,14 +89,18 @@ struct ValueWords {
   }
 
   /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
-  static func sets(_ values: [(column: String, value: ValueWords)]) -> Words {
+  ///
+  /// - Parameter isOneVerb: whether “sets” must be the only verb.
+  static func sets(
+    _ values: [(column: String, value: ValueWords)], isOneVerb: Bool = false
+  ) -> Words {
+    let clears = { (value: ValueWords) in
+      values.count > 1 && !isOneVerb && value.words == "no value"
+    }
     let changes = values.compactMap { column, value in
-      value.change
-        ?? (values.count > 1 && value.words == "no value" ? "clears \(name: column)" : nil)
+      value.change ?? (clears(value) ? "clears \(name: column)" : nil)
     }
-    let others = values.filter { column, value in
-      value.change == nil && (values.count == 1 || value.words != "no value")
-    }
+    let others = values.filter { $0.value.change == nil && !clears($0.value) }
     let sets = others.map { column, value -> Words in
       let words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
       return "\(name: column) \(words)"

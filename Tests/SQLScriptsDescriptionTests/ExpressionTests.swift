@@ -58,8 +58,6 @@ struct ExpressionTests {
     ("replace(status, 'a', 'b')", "Replaces every 'a' in **status** with 'b'"),
     ("status || '!'", "Adds '!' to the end of **status**"),
     ("'!' || status", "Adds '!' to the start of **status**"),
-    ("status + 1", "Adds 1 to **status**"), ("status - 2", "Subtracts 2 from **status**"),
-    ("status * 10", "Multiplies **status** by 10"),
     ("coalesce(status, 'x')", "Replaces missing values of **status** with 'x'"),
     ("ifnull(status, date('now'))", "Replaces missing values of **status** with the current date"),
     (
@@ -74,6 +72,18 @@ struct ExpressionTests {
     #expect(
       try text("UPDATE user SET status = \(sql) WHERE age = 3").first?
         .hasPrefix("\(words) in **user** where **age** is 3 (") == true)
+  }
+
+  @Test(arguments: [
+    ("age + 1", "Adds 1 to **age** in"), ("age - 2", "Subtracts 2 from **age** in"),
+    ("age * 10", "Multiplies **age** by 10 in"),
+    ("age + 0", "Sets **age** to"), ("age - 0", "Sets **age** to"), ("age * 1", "Sets **age** to"),
+  ])
+  func `a calculation with itself is a change of numbers`(sql: String, words: String) throws {
+    let found = try text("UPDATE user SET age = \(sql)").first ?? ""
+    #expect(found.hasPrefix(words), "\(found)")
+    let texts = try text("UPDATE user SET name = \(sql.replacing("age", with: "name"))").first ?? ""
+    #expect(texts.hasPrefix("Sets **name** to "), "\(texts)")
   }
 
   @Test func `changes follow the other values`() throws {

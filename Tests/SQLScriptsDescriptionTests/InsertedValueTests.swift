@@ -58,6 +58,17 @@ struct InsertedValueTests {
       "Adds 2 rows to **color**: **name** 'red' and no value."
     ),
     (["INSERT INTO color (id) VALUES (NULL)"], "Adds a row to **color**."),
+    (
+      ["INSERT INTO color (rowid, name) VALUES (NULL, 'q'), (NULL, 'r')"],
+      "Adds 2 rows to **color**: **name** 'q' and 'r'."
+    ),
+    (
+      ["INSERT INTO tag (_rowid_, name) VALUES (NULL, 'q')"], "Adds a row to **tag**: **name** 'q'."
+    ),
+    (
+      ["INSERT INTO tag (OID, name) VALUES (7, 'q')"],
+      "Adds a row to **tag**: **OID** 7, **name** 'q'."
+    ),
     (["INSERT INTO tag VALUES ('a\nb')"], "Adds a row to **tag**."),
     (["INSERT INTO tag VALUES ('a\tb')"], "Adds a row to **tag**: **name** 'a\\<U+0009\\>b'."),
   ])

@@ -262,6 +262,10 @@ extension RowSentenceTests {
       "Changes nothing, because a trigger runs instead of setting **name** to 'x' in **all** rows of **names**."
     ),
     (
+      "UPDATE names SET name = NULL, id = NULL",
+      "Changes nothing, because a trigger runs instead of setting **name** to no value and **id** to no value in **all** rows of **names**."
+    ),
+    (
       "INSERT INTO names VALUES (1, 'x')",
       "A trigger may add rows to **log** instead of adding a row to **names**: **id** 1, **name** 'x'."
     ),

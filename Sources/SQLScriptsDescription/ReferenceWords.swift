@@ -32,17 +32,22 @@ struct ReferenceWords {
     let isOne = references.count == 1
     let words = start + targets.list()
     // All columns of a key lose their values, but only those of the key whose row is gone.
-    let columns = references.map { $0.columns.names }.list("or")
-    let s = references.contains { $0.columns.count > 1 } ? "s" : ""
+    let isWide = references.contains { $0.columns.count > 1 }
+    let columns = { (preposition: Words) in
+      let names = references.map { $0.columns.names }
+      // “a and b or q” would have two meanings.
+      return isWide ? names.joined(by: ", or \(preposition) ") : names.list("or")
+    }
+    let s = isWide ? "s" : ""
     let comma: Words = isOne && group.isRequired ? "" : ","
     switch group.deletion {
     case "CASCADE":
       let other = isOne ? "it" : references.count == 2 ? "either of them" : "any of them"
       return words + "\(comma) and is deleted with \(other)"
     case "SET NULL":
-      return words + "\(comma) and loses the value\(s) in \(columns) when that is deleted"
+      return words + "\(comma) and loses the value\(s) in \(columns("in")) when that is deleted"
     case "SET DEFAULT":
-      return words + "\(comma) and gets the default\(s) of \(columns) when that is deleted"
+      return words + "\(comma) and gets the default\(s) of \(columns("of")) when that is deleted"
     default: return words
     }
   }

@@ -15,14 +15,27 @@ struct TriggerWords {
 
   var words: Words {
     let acts = Set(acts.map(\.0))
+    let can = alwaysRaises ? "prevents" : "can prevent"
     let what: Words =
       acts == [.refuses] || acts == [.refuses, .skips]
-      ? "can prevent \(trigger.subject)"
+      ? "\(can) \(trigger.subject)"
       : acts == [.skips]
-        ? "can silently prevent \(trigger.subject)" : "\(actions) \(trigger.moment)"
+        ? "\(alwaysRaises ? "silently prevents" : "can silently prevent") \(trigger.subject)"
+        : "\(actions) \(trigger.moment)"
     let condition = trigger.condition
     if condition.tokens.isEmpty { return what }
     return "\(what) if \(ConditionWords(condition, condition.indices, in: scope).sentence)"
+  }
+
+  /// Whether nothing but the WHEN decides about a RAISE that no row gets past.
+  private var alwaysRaises: Bool {
+    trigger.statements.contains { statement in
+      let end = statement.withoutSemicolon.upperBound
+      return statement.has("SELECT", "RAISE", "(", at: 0)
+        && (["ABORT", "ROLLBACK"].contains(statement.word(3))
+          || statement.word(3) == "IGNORE" && trigger.timing != "AFTER")
+        && statement.end(ofParenthesis: 2) == end - 1
+    }
   }
 
   /// The row before and after the change.
@@ -46,18 +59,26 @@ struct TriggerWords {
       if !order.contains(act) { order.append(act) }
       if let name, names[act]?.contains(name) != true { names[act, default: []].append(name) }
     }
-    let clauses = order.map { act -> Words in
+    // One “can” for both, after what always happens.
+    let refusals: Words? =
+      switch (order.contains(.skips), order.contains(.refuses)) {
+      case (true, true): "can skip or refuse the change"
+      case (true, false): "can skip the change"
+      case (false, true): "can refuse the change"
+      case (false, false): nil
+      }
+    let clauses = order.compactMap { act -> Words? in
       let tables = (names[act] ?? []).map(\.text).names
       switch act {
-      case .refuses: return "can refuse the change"
-      case .skips: return "can skip the change"
+      case .refuses, .skips: return nil
       case .updates: return "updates \(tables)"
       case .adds: return "adds rows to \(tables)"
       case .changes: return "changes rows of \(tables)"
       case .deletes: return "deletes rows of \(tables)"
       }
     }
-    return clauses.isEmpty ? "runs SQL" : clauses.list()
+    let all = clauses + (refusals.map { [$0] } ?? [])
+    return all.isEmpty ? "runs SQL" : all.list()
   }
 
   private var acts: [(Act, SQLName?)] {
@@ -73,6 +94,8 @@ struct TriggerWords {
       var acts: [(Act, SQLName?)] = statement.raised.map {
         ($0 == "IGNORE" ? .skips : .refuses, nil)
       }
+      // After the change, RAISE(IGNORE) only ends the trigger.
+      if trigger.timing == "AFTER" { acts.removeAll { $0.0 == .skips } }
       if let verb = statement.verb, let name = statement.writtenName.map({ SQLName($0) }) {
         if commanded.contains(name) {
           acts.append((.updates, name))

@@ -83,8 +83,22 @@ package struct Words: Sendable, Hashable {
   var hasConjunction: Bool {
     pieces.contains { piece in
       guard case .text(let text) = piece else { return false }
-      return [" and ", " or "].contains(where: text.contains)
+      return [" and ", " or "].contains(where: Self.withoutLiterals(text).contains)
     }
+  }
+
+  /// The words around texts such as “'a and b'”. An apostrophe within a word begins none.
+  private static func withoutLiterals(_ text: String) -> String {
+    var (words, previous, isLiteral) = ("", Character(" "), false)
+    for character in text {
+      if character == "'", isLiteral || !previous.isLetter {
+        isLiteral.toggle()
+      } else if !isLiteral {
+        words.append(character)
+      }
+      previous = character
+    }
+    return isLiteral ? text : words
   }
 
   /// Whether what comes after it could be about rows that it names.

@@ -93,6 +93,10 @@ struct SchemaSentenceTests {
       "a INT REFERENCES team ON DELETE SET NULL, b INT REFERENCES log ON DELETE SET NULL",
       "A row can belong to a row of **log** and one of **team**, and loses the value in **b** or **a** when that is deleted."
     ),
+    (
+      "a INT, b INT, q INT REFERENCES log ON DELETE SET NULL, FOREIGN KEY (a, b) REFERENCES team ON DELETE SET NULL",
+      "A row can belong to a row of **team** and one of **log**, and loses the values in **a** and **b**, or in **q** when that is deleted."
+    ),
     ("a INT NOT NULL REFERENCES team ON DELETE SET NULL", "Each row belongs to a row of **team**."),
     (
       "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED",
@@ -163,11 +167,23 @@ struct SchemaSentenceTests {
     ),
     (
       "BEFORE UPDATE OF name, age ON user WHEN new.age < 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
-      "can prevent **age** or **name** from being set in a row of **user** if its new **age** is less than 0"
+      "prevents **age** or **name** from being set in a row of **user** if its new **age** is less than 0"
     ),
     (
       "BEFORE INSERT ON user BEGIN SELECT RAISE(IGNORE); END",
-      "can silently prevent a row from being added to **user**"
+      "silently prevents a row from being added to **user**"
+    ),
+    (
+      "BEFORE INSERT ON user BEGIN SELECT RAISE(ABORT, 'no') WHERE new.age < 0; END",
+      "can prevent a row from being added to **user**"
+    ),
+    (
+      "BEFORE DELETE ON user BEGIN SELECT CASE WHEN old.id = 1 THEN RAISE(IGNORE) END; SELECT CASE WHEN old.id = 2 THEN RAISE(ABORT, 'no') END; DELETE FROM log; END",
+      "deletes rows of **log** and can skip or refuse the change before a row of **user** is deleted"
+    ),
+    (
+      "AFTER DELETE ON user BEGIN SELECT RAISE(IGNORE); DELETE FROM log; END",
+      "deletes rows of **log** after a row of **user** is deleted"
     ),
     (
       "INSTEAD OF INSERT ON names BEGIN INSERT INTO user (name) VALUES (new.name); END",

@@ -29,8 +29,6 @@ extension ScriptMistake: AdvisedMistake {
         help: "Write each line as a string, and put each statement in a separate item.")
     case .missingSQL:
       return Advice(help: "Add “sql” with the statement.")
-    case .misnamedSQL:
-      return Advice(label: "did you mean “sql”?", help: "Write “sql”.")
     case .keyNotInQuery:
       return Advice(help: "Delete it, and write the condition into the WHERE of the query.")
     case .severalQueries:
@@ -68,10 +66,13 @@ extension ScriptMistake: AdvisedMistake {
         help: isSQLFile
           ? "Save the file with LF line endings." : "Write a line feed (\\n) after the comment.",
         fixIt: isSQLFile ? TextCorrection(source: span.file).lineFeeds(for: lineEnds) : nil)
-    case .unknownKey(let key, let known):
-      let names = known.map { "“\($0)”" }.joined(separator: ", ")
-      let guess = Spelling.closest(to: key, among: known)
-      return Advice(help: guess.map { "Write “\($0)”." } ?? "Delete it. The keys are \(names).")
+    case .unknownKey(_, let known, let meant):
+      guard let meant else {
+        let names = known.map { "“\($0)”" }.joined(separator: ", ")
+        return Advice(help: "Delete it. The keys are \(names).")
+      }
+      return Advice(
+        help: "Write “\(meant)”.", fixIt: TextCorrection(source: span.file).key(meant, at: span))
     case .wrongValue(_, let wanted, _, let meant, let choices):
       let guess = Spelling.closest(to: meant, among: choices)
       return Advice(help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Corrects the encoding and the line endings of a file.
+/// Corrects the encoding, the line endings and the keys of a file.
 struct TextCorrection {
   let source: SourceFile
 
@@ -19,6 +19,15 @@ struct TextCorrection {
     guard text.utf16.elementsEqual(units) else { return nil }
     return FixIt(
       "Save it as UTF-8", at: SourceSpan(file: source, range: 0..<bytes.count), with: text)
+  }
+
+  /// Writes another key, as JSON or as a property list has it there.
+  func key(_ name: String, at span: SourceSpan) -> FixIt? {
+    let text = source.bytes[span.range]
+    let isTag = text.starts(with: "<key>".utf8)
+    guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
+    return FixIt(
+      "Write “\(name)”", at: span, with: isTag ? "<key>\(name)</key>" : "\"\(name)\"")
   }
 
   /// Replaces each CR with LF, unless a string contains a CR.

@@ -24,7 +24,8 @@ private struct BundleSettingsShape {
       reader.report(.settingsAreNoDictionary, at: reader.document.span(of: root))
       return
     }
-    for (key, value) in reader.entries(of: 0) {
+    let entries = reader.entries(of: 0)
+    for (key, value) in entries {
       switch SettingsKey(rawValue: reader.text(key)) {
       case .numbering: settings.numbering = reader.choice(value, of: key)
       case .minimumVersion:
@@ -47,7 +48,7 @@ private struct BundleSettingsShape {
           settings.collations[reader.text(name)] = reader.choice(collation, of: name)
         }
       case nil where reader.text(key) == "$schema": _ = reader.string(value, of: key)
-      case nil: reader.reportUnknown(key, among: SettingsKey.self)
+      case nil: reader.reportUnknown(key, among: SettingsKey.self, present: entries)
       }
     }
   }

@@ -76,8 +76,11 @@ struct ScriptShaper {
       !known.contains($0)
         && Spelling.closest(to: $0, among: ScriptKey.names) == ScriptKey.statements.name
     }
+    let meant =
+      keys.contains(ScriptKey.statements.name) || isNearStatements
+      ? nil : invented(entries, besides: known)
     // If all keys are invented, one finding that suggests a list is better than one for each key.
-    if !keys.contains(ScriptKey.statements.name), !isNearStatements, !keys.isEmpty,
+    if !keys.contains(ScriptKey.statements.name), !isNearStatements, meant == nil, !keys.isEmpty,
       first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: ScriptKey.names) == nil }),
       known.isDisjoint(with: keys)
     {
@@ -89,7 +92,9 @@ struct ScriptShaper {
         if name == "$schema", file.format == .json {
           _ = reader.string(value, of: key)
         } else {
-          reader.reportUnknown(key, among: ScriptKey.self)
+          reader.reportUnknown(
+            key, among: ScriptKey.self, present: entries,
+            meant: key == meant ? ScriptKey.statements.name : nil)
         }
         continue
       }
@@ -111,7 +116,19 @@ struct ScriptShaper {
       case .verify: verify = items(of: readList(value, of: key, isQuery: true))
       }
     }
-    if !hasStatements, !isNearStatements { reader.report(.missingStatements, at: reader.span(0)) }
+    if !hasStatements, !isNearStatements, meant == nil {
+      reader.report(.missingStatements, at: reader.span(0))
+    }
+  }
+
+  /// The only list under an unknown key, such as “sql” or “steps”. To delete it would delete the statements.
+  private func invented(
+    _ entries: [(key: Int, value: Int)], besides known: Set<String>
+  ) -> Int? {
+    let lists = entries.lazy.filter { key, value in
+      reader.kind(value) == .array && !known.contains(reader.text(key))
+    }.prefix(2)
+    return lists.count == 1 ? lists.first?.key : nil
   }
 
   private mutating func readList(

@@ -35,14 +35,13 @@ extension ScriptShaper {
     var options = ScriptItem.Options()
     var item: ScriptItem?
     var hasSQL = false
-    for (key, value) in reader.entries(of: index) {
+    let entries = reader.entries(of: index)
+    for (key, value) in entries {
       let name = reader.text(key)
       guard let known = StatementKey(rawValue: name) else {
-        if Self.misnamed.contains(name) {
-          reader.report(.misnamedSQL(name), at: reader.span(key))
-        } else {
-          reader.reportUnknown(key, among: StatementKey.self)
-        }
+        reader.reportUnknown(
+          key, among: StatementKey.self, present: entries,
+          meant: Self.misnamed.contains(name) ? StatementKey.sql.name : nil)
         continue
       }
       if isQuery, !known.isForQueries {

@@ -99,10 +99,20 @@ package struct ValueReader {
     return nil
   }
 
-  mutating func reportUnknown(_ key: Int, among keys: (some FileKey).Type) {
+  /// - Parameters:
+  ///   - present: the keys of the dictionary.
+  ///   - meant: the key to write instead; nil for the one with the nearest name.
+  mutating func reportUnknown(
+    _ key: Int, among keys: (some FileKey).Type, present: [(key: Int, value: Int)],
+    meant: String? = nil
+  ) {
     // A missing key was already reported.
     if isFullOfErrors || span(key).range.isEmpty { return }
-    report(.unknownKey(text(key), known: keys.names), at: span(key))
+    let name = text(key)
+    var near = meant ?? Spelling.closest(to: name, among: keys.names)
+    // A key that is there cannot be written again.
+    if let taken = near, present.contains(where: { text($0.key) == taken }) { near = nil }
+    report(.unknownKey(name, known: keys.names, meant: near), at: span(key))
   }
 
   mutating func reportWrongValue(

@@ -156,6 +156,31 @@ struct ScriptShapeTests {
   }
 
   @Test(arguments: [
+    (#"{"sql": ["SELECT 1"]}"#, #""statements""#),
+    (#"{"description": "a", "steps": []}"#, #""statements""#),
+    (#"{"statements": [], "steps": []}"#, nil),
+    (#"{"a": [], "b": [], "description": "a"}"#, nil),
+    (#"{"statements": [{"query": "SELECT 1"}]}"#, #""sql""#),
+    (#"{"statements": [{"sql": "SELECT 1", "query": "SELECT 2"}]}"#, nil),
+    (#"{"statements": [], "statment": []}"#, nil),
+  ])
+  func `a key that stands for a missing one is corrected, not deleted`(
+    text: String, key: String?
+  ) throws {
+    let all = try read(text).diagnostics
+    let diagnostic = try #require(all.first { $0.id == "unknown-key" })
+    #expect(diagnostic.fixIt?.edits.map(\.replacement) == key.map { [$0] })
+    #expect(diagnostic.help?.hasPrefix("Delete it.") == (key == nil))
+    #expect(key == nil || all.count == 1)
+  }
+
+  @Test func `the only list of a property list is taken for its statements, too`() throws {
+    let text = "<plist version=\"1.0\"><dict><key>sql</key><array/></dict></plist>"
+    let all = try read(text, name: "sql_update_2.plist").diagnostics
+    #expect(all.compactMap { $0.fixIt?.edits.first?.replacement } == ["<key>statements</key>"])
+  }
+
+  @Test(arguments: [
     #"["SELECT 1", 'SELECT 2']"#, #"["SELECT 1", “REINDEX”]"#, #"["SELECT 1", ["a", TRUE]]"#,
     #"{"statements": [], "transaction": maybe}"#, "TRUE",
   ])

@@ -9,7 +9,6 @@ package enum ScriptMistake: Mistake {
   case wrongItemType(Int, Node.Kind)
   case wrongLineType(Int, Node.Kind)
   case missingSQL(Int)
-  case misnamedSQL(String)
   case keyNotInQuery(String)
   case severalQueries(String)
   case emptyStatement(Int)
@@ -20,7 +19,8 @@ package enum ScriptMistake: Mistake {
   case needlessKey(String)
   case wrongHeader(String, wanted: String, found: String)
   case lineEndInComment(String, [Range<Int>], String, isSQLFile: Bool)
-  case unknownKey(String, known: [String])
+  /// `meant` is the key to write instead, which the dictionary does not have.
+  case unknownKey(String, known: [String], meant: String?)
   case wrongValue(
     of: String, wanted: String, found: String, meant: String, choices: [String])
   case settingsAreNoDictionary
@@ -29,7 +29,7 @@ package enum ScriptMistake: Mistake {
     switch self {
     case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary: "wrong-root"
     case .missingStatements, .missingSQL: "missing-statements"
-    case .versionInUpdate, .misnamedSQL, .keyNotInQuery, .headerTypo, .headerWithoutColon,
+    case .versionInUpdate, .keyNotInQuery, .headerTypo, .headerWithoutColon,
       .keyNotInSQL,
       .needlessKey, .unknownKey:
       "unknown-key"
@@ -64,7 +64,6 @@ package enum ScriptMistake: Mistake {
     case .wrongLineType(let number, let kind):
       return "a line of item \(number) is \(kind.words), but must be a string"
     case .missingSQL(let number): return "item \(number) has no key “sql”"
-    case .misnamedSQL(let key): return "no key named “\(key)”"
     case .keyNotInQuery(let key): return "a query of “require” or “verify” cannot have “\(key)”"
     case .severalQueries(let key):
       return "“\(key)” must be one query, but it has several statements"
@@ -85,7 +84,7 @@ package enum ScriptMistake: Mistake {
       return "“\(key)” must be \(wanted), but it is “\(found.forMessage)”"
     case .lineEndInComment(let text, _, _, _):
       return "“\(text.forMessage)” would not run: SQLite reads it as part of the comment before it"
-    case .unknownKey(let key, _): return "no key named “\(key.forMessage)”"
+    case .unknownKey(let key, _, _): return "no key named “\(key.forMessage)”"
     case .wrongValue(let key, let wanted, let found, _, _):
       return "“\(key.forMessage)” must be \(wanted), but it is \(found)"
     case .settingsAreNoDictionary: return "the settings must be a dictionary"

@@ -194,7 +194,7 @@ extension ScriptContent {
       switch format {
       case .json: [Range<Int>]()
       case .plist: PropertyListLayout(bytes).comments
-      case .sql: SQLFileText(bytes).comments
+      case .sql: SQLFileText(bytes).comments.map(\.range)
       }
     return Set(
       places.map { place in

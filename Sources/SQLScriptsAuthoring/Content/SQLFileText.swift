@@ -90,14 +90,28 @@ struct SQLFileText {
     return chunks
   }
 
+  struct Comment {
+    var range: Range<Int>
+    /// The number of tokens before it, without each `;`.
+    var place: Int
+    /// Whether a token is before it on its line.
+    var isOnLine: Bool
+  }
+
   /// The comments, without the lines that set keys.
-  var comments: [Range<Int>] {
+  var comments: [Comment] {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[headerEnd...]))
-      var comments: [Range<Int>] = []
+      var (place, isOnLine) = (0, false)
+      var comments: [Comment] = []
       while let token = scanner.next() {
-        guard token.kind == .comment else { continue }
-        comments.append(headerEnd + token.range.lowerBound..<headerEnd + token.range.upperBound)
+        let range = headerEnd + token.range.lowerBound..<headerEnd + token.range.upperBound
+        switch token.kind {
+        case .space: if buffer[range].contains(0x0A) { isOnLine = false }
+        case .comment: comments.append(Comment(range: range, place: place, isOnLine: isOnLine))
+        case .semicolon: isOnLine = true
+        default: (place, isOnLine) = (place + 1, true)
+        }
       }
       return comments
     }

@@ -1,5 +1,4 @@
 import SQLScriptsFiles
-import SQLScriptsSQL
 
 extension EditedScript {
   /// A comment in a file.
@@ -22,23 +21,12 @@ extension EditedScript {
 
   private var commentsOfSQL: [Comment] {
     let text = SQLFileText(bytes.dropFirst(source.hasByteOrderMark ? 3 : 0))
-    return text.bytes.withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[text.headerEnd...]))
-      var (place, isOnLine) = (0, false)
-      var comments: [Comment] = []
-      while let token = scanner.next() {
-        let range =
-          text.headerEnd + token.range.lowerBound..<text.headerEnd + token.range.upperBound
-        switch token.kind {
-        case .space: if buffer[range].contains(0x0A) { isOnLine = false }
-        case .comment:
-          let words = buffer[range].last == 0x0D ? buffer[range].dropLast() : buffer[range]
-          comments.append(Comment(place: place, isOnLine: isOnLine, text: Array(words)))
-        case .semicolon: isOnLine = true
-        default: (place, isOnLine) = (place + 1, true)
-        }
-      }
-      return comments
+    return text.comments.map { comment in
+      // A line comment contains the carriage return at its end.
+      let words = text.bytes[comment.range]
+      return Comment(
+        place: comment.place, isOnLine: comment.isOnLine,
+        text: Array(words.last == 0x0D ? words.dropLast() : words))
     }
   }
 

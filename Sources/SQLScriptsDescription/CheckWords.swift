@@ -15,6 +15,10 @@ struct CheckWords {
       return "\(removal(before)), but \(addition(after))"
     }
     if let old = refused(before, old), let new = refused(after, new) {
+      if old == new {
+        return
+          "writes a CHECK in another way\(aside: "Check before", before)\(aside: "Check now", after)"
+      }
       return "refuses rows in which \(new), no longer those in which \(old)"
     }
     return

@@ -93,9 +93,21 @@ struct IndexWords {
 
   /// Whether rows stay as different without the index.
   private var hasEqual: Bool {
-    guard !index.isPartial, !index.columns.contains(nil) else { return false }
-    let columns = Set(index.columns.compactMap { $0.map { SQLName($0) } })
-    return table.uniqueKeys(without: index.name).contains { $0.isSubset(of: columns) }
+    let others = table.indexes.filter { !$0.name.isSameName(as: index.name) }
+    return table.keepsUnique(index, by: others)
+  }
+
+  /// What rows may have in common with another index of the same name, or without any.
+  func loss(with other: SchemaIndex?) -> Words? {
+    guard index.isUnique, !table.keepsUnique(index, by: table.indexes) else { return nil }
+    guard let other, other.isUnique else {
+      return "rows of \(name: table.name) may now have the same \(values.list())"
+    }
+    if index.isPartial || index.columns.contains(nil) { return nil }
+    let isSame = other.columnNames == index.columnNames && !other.isPartial
+    return isSame
+      ? "changes which values of \(values.list()) count as the same"
+      : "other rows of \(name: table.name) may now have the same \(values.list())"
   }
 }
 
@@ -104,6 +116,17 @@ extension Words {
   fileprivate var withoutArticle: Words {
     guard case .text(let text)? = pieces.first, text.hasPrefix("the ") else { return self }
     return with([.text(String(text.dropFirst(4)))] + pieces.dropFirst())
+  }
+}
+
+extension SchemaIndex {
+  fileprivate var columnNames: Set<SQLName> { Set(comparisons.map(\.column)) }
+
+  /// The columns with their collations, without expressions.
+  fileprivate var comparisons: [(column: SQLName, collation: SQLName)] {
+    zip(columns, collations).compactMap { column, collation in
+      column.map { (SQLName($0), SQLName(collation)) }
+    }
   }
 }
 
@@ -125,11 +148,30 @@ extension SchemaTable {
     return named.union(index.columns.compactMap { $0.map { SQLName($0) } })
   }
 
+  /// Whether no two rows can have the same values in the columns of an index, as it compares them.
+  ///
+  /// - Parameter present: the present name of a column of the index.
+  func keepsUnique(
+    _ index: SchemaIndex, by others: some Sequence<SchemaIndex>,
+    present: (SQLName) -> SQLName = { $0 }
+  ) -> Bool {
+    guard !index.isPartial, !index.columns.contains(nil) else { return false }
+    let collations = Dictionary(
+      index.comparisons.map { (present($0.column), $0.collation) }, uniquingKeysWith: { $1 })
+    if let alias = rowIDAlias, collations[SQLName(alias.name)] != nil { return true }
+    return others.contains { other in
+      guard other.isUnique, !other.isPartial, !other.columns.contains(nil) else { return false }
+      return other.comparisons.allSatisfy { column, collation in
+        // What is the same byte by byte is so for every collation.
+        collations[column].map { $0 == collation || $0 == SQLName("BINARY") } ?? false
+      }
+    }
+  }
+
   /// The columns in which no two rows are the same, whatever enforces it.
-  func uniqueKeys(without name: String? = nil) -> [Set<SQLName>] {
+  func uniqueKeys() -> [Set<SQLName>] {
     let indexes = indexes.filter { index in
       index.isUnique && !index.isPartial && !index.columns.contains(nil)
-        && name.map { !index.name.isSameName(as: $0) } ?? true
     }
     let keys = indexes.map { Set($0.columns.compactMap { $0.map { SQLName($0) } }) }
     return keys + (rowIDAlias.map { [[SQLName($0.name)]] } ?? [])

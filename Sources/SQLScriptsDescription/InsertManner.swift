@@ -4,7 +4,9 @@ import SQLScriptsValidation
 
 /// What an INSERT does with rows that exist already, or that it may not add.
 enum InsertManner: Hashable {
-  case adds, skips, ignores, replaces
+  case adds, skips, ignores
+  /// A table with several keys can lose several rows for one.
+  case replaces(keys: Int)
   /// A trigger can leave out rows.
   case triggered
   /// What it does to the row that is there, if that can be told: “sets **n** to 0”, and its condition.
@@ -12,7 +14,8 @@ enum InsertManner: Hashable {
 
   init(_ statement: RehearsedStatement, _ verb: Int) {
     if statement.word(verb) == "REPLACE" || statement.has("OR", "REPLACE", at: verb + 1) {
-      self = .replaces
+      let table = statement.writtenTable.flatMap { statement.before[$0] }
+      self = .replaces(keys: table?.uniqueKeys().count ?? 1)
     } else if statement.has("OR", "IGNORE", at: verb + 1) {
       self = .ignores
     } else if statement.first("ON", "CONFLICT") != nil {
@@ -28,7 +31,12 @@ enum InsertManner: Hashable {
   /// What the table does with rows, unless the INSERT says OR ABORT or the like.
   private static func manner(of table: SchemaTable, _ statement: RehearsedStatement) -> Self {
     if !statement.hasConflictClause {
-      if table.resolves(conflictsBy: "REPLACE") { return .replaces }
+      if table.resolves(conflictsBy: "REPLACE") {
+        let keys = TableClauses(table.sql).conflicts.count {
+          $0.hasSuffix(" ON CONFLICT REPLACE") && !$0.hasPrefix("NOT ")
+        }
+        return .replaces(keys: keys)
+      }
       if table.resolves(conflictsBy: "IGNORE") { return .ignores }
     }
     let skips = table.triggers.contains { trigger in
@@ -55,6 +63,8 @@ enum InsertManner: Hashable {
         + (isOne
           ? " unless it is already there or not allowed"
           : ", except those already there or not allowed")
+    case .replaces(let keys) where keys > 1:
+      return start + ", replacing rows that have one of \(isOne ? "its" : "their") keys"
     case .replaces:
       return start
         + (isOne ? ", replacing a row with the same key" : ", replacing rows with the same keys")

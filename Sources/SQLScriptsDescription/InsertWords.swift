@@ -78,12 +78,11 @@ struct InsertWords {
       let others = read.subtracting([own]).sorted().map(name)
       return others.isEmpty ? "" : " using \(others.names)"
     }
-    let isCompound = statement.isCompound(select)
-    let matches = isCompound ? "" : joins.matches
-    let parts = statement.outerIndices(from: select).map { statement.word($0) }
-    if isCompound, parts.count(where: { $0 == "FROM" }) < parts.count(where: { $0 == "SELECT" }) {
-      return " using \(sources.sorted().map(name).names)"
+    // The joins are those of the first query.
+    if statement.isCompound(select) {
+      return " from several queries of \(read.sorted().map(name).names)"
     }
+    let matches = joins.matches
     if sources == [own] { return " from its own rows" + matches }
     return " from \(sources.sorted().map(name).names)\(matches)"
   }

@@ -32,8 +32,17 @@ struct JoinWords {
     return Set(places.filter(statement.isName).map { SQLName(statement.name($0)) })
   }
 
+  /// Whether rows without a match are there, too.
+  private var isOuter: Bool {
+    from.contains { index in
+      statement.depth(index) == statement.depth(from.lowerBound)
+        && ["LEFT", "RIGHT", "FULL"].contains(statement.word(index))
+    }
+  }
+
   /// “ matched by `team.id = user.team`”; empty without conditions.
   var matches: Words {
+    if !conditions.isEmpty, isOuter { return ", joined even without a match" }
     let scope = ExpressionScope(selecting: statement, from: from)
     let words = conditions.map { range -> Words in
       if statement.word(range.lowerBound) == "USING" {

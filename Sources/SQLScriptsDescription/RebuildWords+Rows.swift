@@ -14,7 +14,7 @@ extension RebuildWords {
       row.before.flatMap { old in row.after.map { (old, $0) } }
     }
     guard !key.isEmpty, !pairs.isEmpty, places.allSatisfy({ samples.columns[$0].state == .kept }),
-      pairs.allSatisfy({ pair in places.contains { pair.0[$0] != pair.1[$0] } })
+      pairs.allSatisfy({ pair in places.contains { pair.0[$0]?.plain != pair.1[$0]?.plain } })
     else { return false }
     return true
   }

@@ -55,8 +55,21 @@ struct Replacements {
       else { return start }
       return "\(start): \(Self.change(from: old, to: new))"
     default:
-      return CreationWords(statement: create).words.map { "\(start): \($0)" } ?? start
+      let words = CreationWords(statement: create).words.map { "\(start): \($0)" } ?? start
+      return loss(of: name, drop, create).map { "\(words); \($0)" } ?? words
     }
+  }
+
+  /// What rows may have in common after a unique index was replaced.
+  private func loss(
+    of name: String, _ drop: RehearsedStatement, _ create: RehearsedStatement
+  ) -> Words? {
+    let index = { (table: SchemaTable) in table.indexes.first { $0.name.isSameName(as: name) } }
+    guard let table = create.after.table(ofIndex: name),
+      let old = drop.before.table(ofIndex: name).flatMap(index),
+      old.columns.allSatisfy({ $0.map { table.column($0) != nil } ?? true })
+    else { return nil }
+    return IndexWords(index: old, table: table).loss(with: index(table))
   }
 
   private static func change(from old: SchemaTable, to new: SchemaTable) -> Words {

@@ -24,7 +24,13 @@ struct RowWords {
 
   private var update: Words? {
     guard let table = name(of: statement.writtenTable) else { return nil }
-    let assignments = statement.assignments.filter { statement.depth($0.column) == 0 }
+    let all = statement.assignments.filter { statement.depth($0.column) == 0 }
+    // Of several values for a column, SQLite uses the last one.
+    let assignments = all.enumerated().filter { place, assignment in
+      !all.dropFirst(place + 1).contains {
+        statement.name($0.column).isSameName(as: statement.name(assignment.column))
+      }
+    }.map(\.element)
     let columns = assignments.map { statement.name($0.column) }
     // SQLite does not report what happens in the TEMP schema.
     let isKnown = statement.before[table] != nil

@@ -70,7 +70,9 @@ package struct SampleTable: Sendable {
       else { continue }
       changed.formUnion(
         columns.indices.filter {
-          columns[$0].state == .kept && before[$0]?.plain != after[$0]?.plain
+          // The value of a generated column may not be known.
+          columns[$0].state == .kept && before[$0] != nil && after[$0] != nil
+            && before[$0]?.plain != after[$0]?.plain
         })
     }
     return changed.sorted().map { columns[$0].name }
@@ -172,7 +174,7 @@ package struct SampleTable: Sendable {
 
 extension SQLiteValue {
   /// The value as text, so that 1, 1.0 and '1' are the same. A column of another type stores another of them.
-  fileprivate var plain: String? {
+  var plain: String? {
     switch self {
     case .null: nil
     case .integer(let value): "\(value)"

@@ -162,16 +162,22 @@ struct TableChangeWords {
         && !old.table.uniqueKeys().contains { Set($0.map { present($0.text) }) == names }
     }
     let constraints = Self.keys(of: new.table).map { Set($0.map { SQLName($0) }) }
-    let former = Self.keys(of: old.table).map { $0.map { present($0).text } }.filter { key in
+    let unique = old.table.indexes.filter { $0.origin == .unique }
+    let former = unique.map { index in
+      (index: index, columns: index.columns.compactMap { $0.map { present($0).text } })
+    }.filter { _, key in
       key.allSatisfy { new.table.column($0) != nil }
         && !constraints.contains(Set(key.map { SQLName($0) }))
     }
     return added.map {
       "makes \(Self.combination(of: $0)) unique"
     }
-      + former.compactMap { key in
+      + former.compactMap { index, key in
         let names = Set(key.map { SQLName($0) })
         if new.table.uniqueKeys().contains(names) {
+          guard
+            new.table.keepsUnique(index, by: new.table.indexes, present: { present($0.text) })
+          else { return "changes which values of \(key.names) count as the same" }
           let isKey = Set(new.table.primaryKey.map { SQLName($0) }) == names
           return
             "keeps \(Self.combination(of: key)) unique, now \(isKey ? "as its primary key" : "with an index")"
@@ -200,6 +206,16 @@ struct TableChangeWords {
     return change.subject == .trigger && change.action == .changed && isRenamed
   }
 
+  /// “, so that rows of **t** may now have the same **a**”, of an index that was unique.
+  private func loss(ofIndex name: String) -> Words {
+    let index = { (table: SchemaTable) in table.indexes.first { $0.name.isSameName(as: name) } }
+    guard renames.isEmpty, let before = index(old.table), let after = index(new.table) else {
+      return ""
+    }
+    let words = IndexWords(index: before, table: new.table).loss(with: after)
+    return words.map { " (\($0))" } ?? ""
+  }
+
   private func partClauses(_ changes: [SchemaChange]) -> [Words] {
     changes.compactMap { change in
       guard change.subject == .index || change.subject == .trigger,
@@ -209,7 +225,8 @@ struct TableChangeWords {
       switch change.action {
       case .added: return "adds the \(noun) \(name: change.name)"
       case .removed: return "removes the \(noun) \(name: change.name)"
-      case .changed, .renamed: return "changes the \(noun) \(name: change.name)"
+      case .changed, .renamed:
+        return "changes the \(noun) \(name: change.name)\(loss(ofIndex: change.name))"
       }
     }
   }

@@ -21,6 +21,7 @@ struct ConditionTests {
       "name = 'a' OR age = 3 AND status = 'y'",
       "**name** is 'a', or **age** is 3 and **status** is 'y'"
     ),
+    ("name = 'a and b' OR age = 3", "**name** is 'a and b' or **age** is 3"),
     ("age = 3 AND (name = 'a' OR name = 'b')", "**age** is 3 and **name** is one of 'a', 'b'"),
     (
       "age = 3 AND (name = 'a' OR status = 'b')",

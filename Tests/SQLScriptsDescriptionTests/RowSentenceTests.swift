@@ -98,11 +98,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user** matched where **team** equals the **id** of the row of **team** and by **id**, only where **age** is greater than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **log**, **team** and **user**, joined even without a match, only where **age** is greater than 0 (3 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
-      "Adds rows to **log** using **team** and **user** (4 with the sample rows)."
+      "Adds rows to **log** from several queries of **team** and **user** (4 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT note FROM log",
@@ -270,6 +270,10 @@ extension RowSentenceTests {
       "A trigger may add rows to **log** instead of adding a row to **names**: **id** 1, **name** 'x'."
     ),
     ("DELETE FROM log", "Deletes **all** rows of **log**."),
+    (
+      "UPDATE user SET age = age + 1, age = age + 2",
+      "Adds 2 to **age** in **all** rows of **user**."
+    ),
   ])
   func `what triggers do is told`(sql: String, sentence: String) throws {
     let bodies = [

@@ -1,0 +1,56 @@
+import SQLScriptsDescription
+import Testing
+
+/// What is told about rows that an index keeps different.
+struct UniquenessTests {
+  private func told(_ statements: String..., after table: String...) throws -> String {
+    try sentences(of: .update(2, statements), after: table).map(\.words.plain).joined(
+      separator: " ")
+  }
+
+  @Test func `another collation is another uniqueness`() throws {
+    let unique = "CREATE UNIQUE INDEX a ON t (x)"
+    let other = "CREATE UNIQUE INDEX b ON t (x COLLATE NOCASE)"
+    #expect(
+      try told("DROP INDEX b", after: "CREATE TABLE t (x TEXT)", unique, other)
+        .contains("so that rows of t may have the same x"))
+    #expect(
+      try told("DROP INDEX b", after: "CREATE TABLE t (x TEXT PRIMARY KEY)", other)
+        .contains("so that rows of t may have the same x"))
+    #expect(
+      try told("DROP INDEX a", after: "CREATE TABLE t (x TEXT)", unique, other)
+        .contains("which speeds up searching t by x"))
+  }
+
+  @Test(arguments: [
+    ("INDEX u ON t (x)", "; rows of t may now have the same x."),
+    ("UNIQUE INDEX u ON t (x) WHERE x > 'a'", "; other rows of t may now have the same x."),
+    ("UNIQUE INDEX u ON t (x, y)", "; other rows of t may now have the same x."),
+    ("UNIQUE INDEX u ON t (x)", "; changes which values of x count as the same."),
+    ("UNIQUE INDEX u ON t (x COLLATE NOCASE DESC)", nil),
+  ])
+  func `a replaced index says what is no longer unique`(index: String, words: String?) throws {
+    let found = try told(
+      "DROP INDEX u", "CREATE \(index)",
+      after: "CREATE TABLE t (x TEXT, y TEXT)", "CREATE UNIQUE INDEX u ON t (x COLLATE NOCASE)")
+    if let words {
+      #expect(found.hasSuffix(words), "\(found)")
+    } else {
+      #expect(!found.contains("the same x;") && !found.contains("may now"), "\(found)")
+    }
+  }
+
+  @Test func `a rebuild says what its index no longer does`() throws {
+    let rebuild = { (old: String, new: String, index: String) in
+      try told(
+        "CREATE TABLE n (\(new))", "INSERT INTO n SELECT * FROM t", "DROP TABLE t",
+        "ALTER TABLE n RENAME TO t", index, after: "CREATE TABLE t (\(old))")
+    }
+    let weaker = try rebuild(
+      "a TEXT COLLATE NOCASE UNIQUE", "a TEXT COLLATE NOCASE",
+      "CREATE UNIQUE INDEX pa ON t (a COLLATE BINARY)")
+    #expect(weaker.contains("changes which values of a count as the same"), "\(weaker)")
+    let same = try rebuild("a TEXT UNIQUE", "a TEXT", "CREATE UNIQUE INDEX pa ON t (a)")
+    #expect(same.contains("keeps a unique, now with an index"), "\(same)")
+  }
+}

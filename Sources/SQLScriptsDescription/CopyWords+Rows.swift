@@ -19,7 +19,7 @@ extension CopyWords {
         if range.count > 1 { clauses.append("copies only rows \(condition)") }
       }
       if let start = ["GROUP", "LIMIT"].compactMap({ statement.outerIndex(of: $0, from: select) })
-        .min()
+        .min(), !isUnlimited(start)
       {
         let code = statement.code(of: start..<statement.withoutSemicolon.upperBound)
         clauses.append("copies only some of the rows\(aside: "Selection", code)")
@@ -43,9 +43,17 @@ extension CopyWords {
     }
   }
 
+  /// `LIMIT -1`
+  private func isUnlimited(_ start: Int) -> Bool {
+    let range = start..<statement.withoutSemicolon.upperBound
+    return range.count == 3 && statement.has("LIMIT", "-", at: start)
+      && statement.kind(start + 2) == .integer
+  }
+
   /// Whether it reads a subquery, or a name that WITH defines. What happens to values there is not told.
   private func readsQuery(_ select: Int) -> Bool {
     guard let from = statement.outerIndex(of: "FROM", from: select) else { return false }
+    if statement.before[SQLName(statement.name(from + 1))]?.kind == .view { return true }
     return statement.kind(from + 1) == .leftParenthesis
       || statement.word(0) == "WITH"
         && !statement.readTables.contains(SQLName(statement.name(from + 1)))

@@ -48,7 +48,7 @@ struct CopyWords {
         let words =
           value.source.map { ValueWords("the value of \(name: $0)") }
           ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
-        sets.append((value.column, words))
+        sets.append((value.column, mayBeMissing(value) ? words.ifAny : words))
       }
     }
     if sets.count > Self.manyValues {
@@ -57,6 +57,17 @@ struct CopyWords {
       ]
     }
     return fills + (sets.isEmpty ? [] : [ValueWords.sets(sets)])
+  }
+
+  /// Whether it is a column of a table that may have no row for a row of the old one.
+  private func mayBeMissing(_ value: Value) -> Bool {
+    guard value.source == nil, let select, JoinWords(statement, select: select).isOuter,
+      case .column(let name, let qualifier)? = ExpressionReader(statement, value.range).expression,
+      let source = scope.sources.first(where: { source in
+        qualifier.map { source.qualifier == $0 } ?? source.has(name)
+      })
+    else { return false }
+    return !names.contains(SQLName(source.name))
   }
 
   private var changed: [Value] {

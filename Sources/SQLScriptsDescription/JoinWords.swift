@@ -33,7 +33,7 @@ struct JoinWords {
   }
 
   /// Whether rows without a match are there, too.
-  private var isOuter: Bool {
+  var isOuter: Bool {
     from.contains { index in
       statement.depth(index) == statement.depth(from.lowerBound)
         && ["LEFT", "RIGHT", "FULL"].contains(statement.word(index))

@@ -59,6 +59,9 @@ struct ValueWords {
 
   init(_ words: Words) { (self.words, cases) = (words, []) }
 
+  /// With the words of a value that not every row has.
+  var ifAny: ValueWords { words.map { ValueWords($0 + ", if there is one") } ?? self }
+
   /// The other tables that an expression reads.
   private static func sources(
     _ statement: RehearsedStatement, _ range: Range<Int>, _ scope: ExpressionScope

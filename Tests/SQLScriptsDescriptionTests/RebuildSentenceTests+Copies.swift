@@ -11,6 +11,12 @@ extension RebuildSentenceTests {
       try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT 100 --")
         .contains("copies only some of the rows, keeps"))
     #expect(
+      try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT -1 --")
+        == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
+    #expect(
+      try rebuild(from: columns, to: columns, as: "t.a, p.code FROM t LEFT JOIN p ON p.id = t.b --")
+        .contains("sets **b** to the **code** of **p**, if there is one; keeps"))
+    #expect(
       try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t JOIN p ON p.id = t.a --")
         .contains("copies only rows with a match in **p**"))
     #expect(

@@ -53,3 +53,21 @@ struct SourceSentenceTests {
     #expect(!words.contains("changes values"), "\(words)")
   }
 }
+
+extension SourceSentenceTests {
+  @Test func `a rebuild through a view copies the result of a query`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, a INT)", "INSERT INTO n SELECT id, a FROM v",
+          "DROP VIEW v", "DROP TABLE t", "ALTER TABLE n RENAME TO t",
+        ]),
+      after: [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT)",
+        "CREATE VIEW v AS SELECT id, a FROM t WHERE a > 5",
+      ])
+    let words = found.first?.words.plain ?? ""
+    #expect(words.contains("copies the result of a query"), "\(words)")
+  }
+}

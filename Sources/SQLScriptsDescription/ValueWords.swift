@@ -36,8 +36,13 @@ struct ValueWords {
       change = expression.flatMap { OwnChangeWords(column: column, scope: scope).words($0) }
     }
     if let known = expression.flatMap({ NounWords(scope: scope).value($0) }) {
-      words = known
-      if case .query? = expression { hasConditions = true }
+      guard case .query(let query)? = expression else {
+        words = known
+        return
+      }
+      hasConditions = true
+      let isRow = !query.sources.isEmpty && query.values.first?.isAggregate == false
+      words = isRow ? known + ", or no value where there is none" : known
     } else if case .text(let text)? = expression {
       words = Self.rough(text)
     } else {

@@ -99,7 +99,7 @@ struct ExpressionTests {
       "UPDATE user SET status = (SELECT note FROM log WHERE status = 'a' AND log.id = user.id)")
     #expect(
       text.last
-        == "Sets **status** in **all** rows of **user**: the **note** of the row of **log** in which **status** is 'a' and **id** equals the **id** of **user**."
+        == "Sets **status** in **all** rows of **user**: the **note** of the row of **log** in which **status** is 'a' and **id** equals the **id** of **user**, or no value where there is none."
     )
   }
 
@@ -111,11 +111,11 @@ struct ExpressionTests {
     ),
     (
       "(SELECT title FROM team t WHERE t.id = user.team)",
-      "the **title** of the row of **team** in which **id** equals the **team** of **user**"
+      "the **title** of the row of **team** in which **id** equals the **team** of **user**, or no value where there is none"
     ),
     (
       "(SELECT title FROM team t WHERE t.id > user.team)",
-      "the **title** of a row of **team** in which **id** is greater than the **team** of **user**"
+      "the **title** of a row of **team** in which **id** is greater than the **team** of **user**, or no value where there is none"
     ),
     (
       "CASE WHEN age < 3 THEN 'a' WHEN age IS NULL THEN name END",

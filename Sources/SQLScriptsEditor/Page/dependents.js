@@ -13,7 +13,7 @@ export function errorsOf(version) {
 }
 
 // Later steps may have been written for the tables from before a change, or may take it back. Returns whether something was
-// done about it. `patch`: that of the change. `words`: `done` is what the steps do not fit to, `reverts` what one or several of them do,
+// done about it. `patch`: that of the change. `words`: `done` is what the steps do not fit, `reverts` what one or several of them do,
 // `without` begins what follows from it, and `undo` is on the button. `known`: older errors. `remove`: deletes the steps that fail.
 // `isOwn(number)`: whether a step is the change itself, so that its error is its own.
 export async function offerDependents(app, script, patch, { words, known = [], remove = null, undo = {}, isOwn = () => false }) {

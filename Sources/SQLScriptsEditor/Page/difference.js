@@ -20,7 +20,7 @@ export const differenceDialog = opensDialog(async (app, id) => {
   const dialog = new Dialog({
     title: `What differs from the release of ${nameInSentence(version)}`, className: "wide", buttons: [close],
     body: answer.diff === null
-      ? el("p", null, "The editor does not know the text that users have, so it cannot show what differs. Compare the file with the one of a backup or of a colleague.")
+      ? el("p", null, "The editor does not know the text that users have, so it cannot show what differs. Compare the file with a backup or with a colleague’s copy.")
       : [el("p", null, "Users have the lines marked −. The file now has those marked + instead."), diffView({ file: version.file, diff: answer.diff })],
   });
   dialog.open(close);

@@ -116,7 +116,7 @@ export class Edits {
     return this.send("/api/edit", { edit: { kind } }, { seen: () => revision ?? this.since(seen) });
   }
 
-  // What does not fit to the change that led to a revision; null if something else was changed since.
+  // What does not fit the change that led to a revision; null if something else was changed since.
   async later(revision) {
     try {
       return await post("/api/later", { revision });

@@ -28,7 +28,7 @@ extension EditorSession {
     byHand = ChangeByHand(edit, to: bytes, in: scripts, after: byHand)
   }
 
-  /// The later steps that do not fit to the change that led to a revision, and whether they can be adapted; null if there
+  /// The later steps that do not fit the change that led to a revision, and whether they can be adapted; null if there
   /// is a newer one.
   func laterSteps(after seen: Int) async -> JSONText {
     guard seen == revision else { return .null }
@@ -53,7 +53,7 @@ extension EditorSession {
     }
   }
 
-  /// What fits to the last change; nil if that is not a change of steps.
+  /// What fits the last change; nil if that is not a change of steps.
   private func fittedScripts() async -> FittedScripts? {
     let seen = revision
     if let byHand, byHand.revision == seen, fitting?.revision != seen {

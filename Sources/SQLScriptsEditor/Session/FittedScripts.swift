@@ -3,7 +3,7 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 import SQLScriptsSchema
 
-/// The scripts in which later steps fit to a change.
+/// The scripts in which later steps fit a change.
 struct FittedScripts: Sendable {
   /// The changed scripts by file name; empty if there is nothing to adapt, or if a later step cannot be.
   var contents: [String: [UInt8]] = [:]
@@ -27,7 +27,7 @@ struct FittedScripts: Sendable {
 }
 
 extension CheckedScripts {
-  /// What fits to a change of these scripts.
+  /// What fits a change of these scripts.
   ///
   /// - Parameter released: the files that stay as they are.
   func fitted(to change: StepChange, released: Set<String>) async -> FittedScripts? {

@@ -3,7 +3,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// The steps after a change that do not fit to it, and what they have to be.
+/// The steps after a change that do not fit it, and what they have to be.
 ///
 /// All later steps run once as if nothing had changed, and once after the change. A step fits if it runs, and if it takes
 /// nothing of the change back. The form of another one is made again for the tables that there are now.

@@ -21,7 +21,7 @@ struct AdaptingTests {
     return (page, groups)
   }
 
-  /// What does not fit to the last change.
+  /// What does not fit the last change.
   private func later(_ page: Page) async throws -> JSONText {
     try #require(await page.call(now: "later").body)
   }

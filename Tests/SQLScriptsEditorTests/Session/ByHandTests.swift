@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import TestSupport
 import Testing
 
-/// Later steps that do not fit to a step that was typed or moved.
+/// Later steps that do not fit a step that was typed or moved.
 struct ByHandTests {
   /// What a form writes that adds the required column `vip`.
   private static let rebuild = [

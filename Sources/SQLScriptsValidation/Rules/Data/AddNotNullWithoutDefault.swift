@@ -72,7 +72,7 @@ package struct AddNotNullWithoutDefault: Rule {
       help: "Add a default value, such as NOT NULL DEFAULT \(Self.example(for: statement)).")
   }
 
-  /// A default value that fits to the type of the column that a statement adds.
+  /// A default value that fits the type of the column that a statement adds.
   static func example(for statement: RehearsedStatement) -> String {
     let type = statement.addedType
     switch Affinity(type) {

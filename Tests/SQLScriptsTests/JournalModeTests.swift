@@ -8,8 +8,14 @@ import Testing
     .default(["CREATE TABLE t (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1), (2)"])
   ]
 
-  private static func alone(_ sql: String) -> InMemoryScript {
-    .file(named: "sql_update_2.sql", text: "-- transaction: false\n\(sql);\n")
+  private static var transactionPerScript: MigrationOptions {
+    var options = MigrationOptions()
+    options.groupCommit = .zero
+    return options
+  }
+
+  private static func alone(_ sql: String, version: Int = 2) -> InMemoryScript {
+    .file(named: "sql_update_\(version).sql", text: "-- transaction: false\n\(sql);\n")
   }
 
   @Test(arguments: [
@@ -37,10 +43,38 @@ import Testing
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       let scripts = ScriptBundle(
-        scripts: Self.start + [Self.alone("PRAGMA journal_mode = \(mode)")])
-      try Migrator(connection: connection.handle, scripts: scripts).migrate()
+        scripts: Self.start + [
+          .update(2, ["CREATE TABLE u (x)"]),
+          Self.alone("PRAGMA journal_mode = \(mode)", version: 3), .update(4, []), .update(5, []),
+        ])
+      try Migrator(
+        connection: connection.handle, scripts: scripts, options: Self.transactionPerScript
+      ).migrate()
       let now = try connection.value("PRAGMA journal_mode")?.string
       #expect(now?.hasPrefix(mode) == true)
+    }
+  }
+
+  @Test(arguments: [nil, "SELECT nope"])
+  func `laws 12 and 26: the journal is reused between transactions and deleted at the end`(
+    _ failing: String?
+  ) throws {
+    try Sandbox.with { (box) throws in
+      let watcher = JournalWatcher { box.exists(box.path + "-journal") }
+      var options = Self.transactionPerScript
+      options.observer = watcher
+      let updates: [InMemoryScript] = (2...5).map {
+        .update($0, ["INSERT INTO t VALUES (1\($0))"] + ($0 == 5 ? failing.map { [$0] } ?? [] : []))
+      }
+      let connection = try box.open()
+      _ = try? Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: Self.start + updates),
+        options: options
+      ).migrate()
+      #expect(watcher.found == [2: false, 3: true, 4: true, 5: true])
+      #expect(!box.exists(box.path + "-journal"))
+      #expect(try connection.value("PRAGMA journal_mode") == "delete")
+      #expect(try box.value("SELECT db_version_num FROM db_version") == (failing == nil ? 5 : 4))
     }
   }
 
@@ -89,6 +123,19 @@ import Testing
       #expect(failure.report.to == 1)
       #expect(try connection.value("PRAGMA journal_mode") == "off")
       try box.expectIs(at: 1, of: Self.start)
+    }
+  }
+
+  /// Whether the journal exists when an update starts, by version.
+  private final class JournalWatcher: MigrationObserver {
+    nonisolated(unsafe) var found: [Int64: Bool] = [:]
+    nonisolated(unsafe) let exists: () -> Bool
+
+    init(_ exists: @escaping () -> Bool) { self.exists = exists }
+
+    func observe(_ event: MigrationEvent) {
+      guard case .stepStarted(let step, _, _) = event, step.version > 1 else { return }
+      found[step.version] = exists()
     }
   }
 

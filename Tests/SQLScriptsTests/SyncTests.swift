@@ -11,7 +11,8 @@
     import Musl
   #endif
 
-  /// Law 24: when a backup has its name, both its contents and its name are synced.
+  /// Law 12: a commit is synced before it is reported. Law 24: when a backup has its name, both its contents and its name
+  /// are synced.
   @Suite struct SyncTests {
     /// A database, and how often each of these files was synced.
     private func syncs(
@@ -27,6 +28,25 @@
 
     private func make(_ box: Sandbox) throws {
       try box.migrate(.default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]))
+    }
+
+    @Test func `law 12: a commit that keeps the journal syncs the header that ends it`() throws {
+      try Sandbox.with { (box) throws in
+        try make(box)
+        var options = MigrationOptions()
+        options.groupCommit = .zero
+        let updates = (2...5).map { InMemoryScript.update($0, ["INSERT INTO t VALUES (\($0))"]) }
+        let counts = try syncs(of: ["/a.sqlite", "/a.sqlite-journal"], in: box) {
+          try Migrator(
+            path: box.path,
+            scripts: ScriptBundle(
+              scripts: [.default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"])] + updates),
+            options: options
+          ).migrate()
+        }
+        // Each commit syncs the pages of the journal, its page count, and the database. The first one deletes the journal.
+        #expect(counts == [4, 4 * 2 + 3])
+      }
     }
 
     @Test func `law 24: a backup is synced before it gets its name, and its folder afterwards`()

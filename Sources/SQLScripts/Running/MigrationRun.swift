@@ -180,6 +180,8 @@ final class MigrationRun {
     var progress = Progress.more
     repeat {
       if case .outsideTransaction(let step) = progress {
+        // Such a script may choose the journal mode.
+        settings.deleteJournalFile(connection)
         try runOutsideTransaction(step, runner)
         // The script may have changed the journal mode, which affects durability.
         try during(.preparing) { () throws(SQLiteError) in
@@ -192,6 +194,7 @@ final class MigrationRun {
       } catch {
         progress = try recover(from: error, &group, runner)
       }
+      if case .more = progress { settings.keepJournalFile(connection) }
     } while !progress.isFinished
   }
 

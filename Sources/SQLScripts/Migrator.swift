@@ -111,10 +111,10 @@ public struct Migrator: Sendable {
         return observed(report)
       }
     #endif
+    let planForNew = try cachedPlanForNew(to: version)
     return try makeRun(
-      options.mustExist ? .readWrite : .create,
-      .init(target: version, checksDrift: checkingDrift),
-      cachedPlan: cachedPlanForNew(to: version)
+      options.mustExist || planForNew == nil ? .readWrite : .create,
+      .init(target: version, checksDrift: checkingDrift), cachedPlan: planForNew
     ).migrate()
   }
 
@@ -141,9 +141,10 @@ public struct Migrator: Sendable {
         return (run.connection, observed(report))
       }
     #endif
+    let planForNew = try cachedPlanForNew(to: nil)
     let run = try makeRun(
-      .create, .init(onNewDatabase: onNewDatabase), cachedPlan: cachedPlanForNew(to: nil),
-      checking: check)
+      planForNew == nil ? .readWrite : .create, .init(onNewDatabase: onNewDatabase),
+      cachedPlan: planForNew, checking: check)
     let report = try run.migrate()
     return (run.connection, report)
   }

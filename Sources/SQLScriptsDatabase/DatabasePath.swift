@@ -20,7 +20,8 @@ package enum DatabasePath {
     if path == ":memory:" { return path }
     guard !path.isEmpty else { throw .cannotOpen("the path of the database is empty") }
     try checkForNUL(path)
-    switch kind(of: path) {
+    var isLink = false
+    switch kind(of: path.systemPath, isLink: &isLink) {
     case .regularFile: break
     case .emptyFile: try DatabaseFile(path).checkLeftOvers()
     case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
@@ -40,7 +41,7 @@ package enum DatabasePath {
       }
       try DatabaseFile(path).checkLeftOvers()
     }
-    try checkCompanions(of: path)
+    try checkCompanions(of: isLink ? DatabaseFile(path).resolved : DatabaseFile(path))
     return path.hasPrefix("file:") ? "./" + path : path
   }
 
@@ -66,8 +67,7 @@ package enum DatabasePath {
   }
 
   /// SQLite opens any file with the name of a journal or log without checking its type.
-  private static func checkCompanions(of path: String) throws(SQLiteError) {
-    let file = DatabaseFile(path).resolved
+  private static func checkCompanions(of file: DatabaseFile) throws(SQLiteError) {
     var name = file.path.systemPath
     let end = name.count - 1
     name.reserveCapacity(end + 16)
@@ -120,9 +120,22 @@ package enum DatabasePath {
 
   private static func kind(of path: [CChar]) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown(errno)
-    }
+    return stat(path, &status) == 0 ? kind(status) : kindWithoutStatus
+  }
+
+  /// The kind of the file, or of the target of the link. One call of the system if it is not a link.
+  private static func kind(of path: [CChar], isLink: inout Bool) -> Kind {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return kindWithoutStatus }
+    isLink = status.st_mode & S_IFMT == S_IFLNK
+    return isLink ? kind(of: path) : kind(status)
+  }
+
+  private static var kindWithoutStatus: Kind {
+    errno == ENOENT || errno == ENOTDIR ? .missing : .unknown(errno)
+  }
+
+  private static func kind(_ status: stat) -> Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return status.st_size == 0 ? .emptyFile : .regularFile
     case S_IFDIR: return .directory

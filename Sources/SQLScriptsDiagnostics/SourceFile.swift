@@ -40,9 +40,6 @@ package final class SourceFile: Sendable {
     self.name = name
     self.storage = storage
     self.isNameOnly = isNameOnly
-    blockPlaces = storage.withUnsafeBufferPointer {
-      Self.blockPlaces(UnsafeBufferPointer(rebasing: $0.dropLast()))
-    }
   }
 
   /// The bytes and a NUL, which C libraries need behind them.
@@ -54,13 +51,7 @@ package final class SourceFile: Sendable {
   /// Whether this stands for the file itself, not for its text.
   package let isNameOnly: Bool
 
-  private typealias Place = (line: Int, column: Int)
-
-  /// The location of the first byte of each block, so that thousands of findings in a large file, or in a very long
-  /// line, need not be counted from the start.
-  private let blockPlaces: [Place]
-
-  private static let blockSize = 4096
+  private let lines = LineTable()
 
   /// Returns the line and column of a byte offset, both from one.
   ///
@@ -68,71 +59,8 @@ package final class SourceFile: Sendable {
   /// no column. Offsets outside the file are clamped.
   package func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), count)
-    let block = end / Self.blockSize
-    var place = blockPlaces[block]
-    storage.withUnsafeBufferPointer {
-      Self.move(&place, over: block * Self.blockSize..<end, of: $0)
-    }
+    let place = withBytes { lines.place(of: end, in: $0) }
     return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
-  }
-
-  private static func blockPlaces(_ bytes: UnsafeBufferPointer<UInt8>) -> [Place] {
-    var place: Place = (1, 1)
-    var places = [place]
-    places.reserveCapacity(bytes.count / blockSize + 1)
-    var start = 0
-    while bytes.count - start >= blockSize {
-      let block = start..<start + blockSize
-      if !moveQuickly(&place, over: block, of: bytes) { move(&place, over: block, of: bytes) }
-      places.append(place)
-      start += blockSize
-    }
-    return places
-  }
-
-  private static func move(
-    _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
-  ) {
-    let start = hasByteOrderMark(bytes) ? max(range.lowerBound, 3) : range.lowerBound
-    guard start < range.upperBound else { return }
-    for index in start..<range.upperBound {
-      if isLineEnd(bytes, index) {
-        place = (place.line + 1, 1)
-      } else if bytes[index] & 0xC0 != 0x80 {
-        place.column += 1
-      }
-    }
-  }
-
-  /// A faster version for blocks without CR and byte-order mark, where only the last line of the block has relevant
-  /// columns. Returns false and does nothing for other blocks.
-  private static func moveQuickly(
-    _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    if range.lowerBound == 0, hasByteOrderMark(bytes) { return false }
-    let words = UnsafeRawBufferPointer(bytes)
-    var lineEnds = 0
-    var start = range.lowerBound
-    for index in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-      let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      guard word.mayHave(lessThan: 0x0E) else { continue }
-      if word.mayHave(0x0D) { return false }
-      guard word.mayHave(0x0A) else { continue }
-      for at in index..<index + 8 where bytes[at] == 0x0A {
-        lineEnds += 1
-        start = at + 1
-      }
-    }
-    if lineEnds > 0 { place = (place.line + lineEnds, 1) }
-    for index in start..<range.upperBound where bytes[index] & 0xC0 != 0x80 { place.column += 1 }
-    return true
-  }
-
-  /// Whether a byte is the last one of a line ending: LF, or a CR without LF.
-  private static func isLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    let byte = bytes[index]
-    if byte == 0x0A { return true }
-    return byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
   }
 
   /// The range of the line around an offset, without its line ending.
@@ -151,11 +79,7 @@ package final class SourceFile: Sendable {
   }
 
   /// Whether the file starts with the UTF-8 byte-order mark.
-  package var hasByteOrderMark: Bool { storage.withUnsafeBufferPointer(Self.hasByteOrderMark) }
-
-  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-  }
+  package var hasByteOrderMark: Bool { withBytes(LineTable.hasByteOrderMark) }
 }
 
 extension SourceFile {
@@ -164,19 +88,6 @@ extension SourceFile {
     -> Result
   {
     try storage.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0.dropLast())) }
-  }
-}
-
-extension UInt64 {
-  /// Whether one of its eight bytes is `byte`. False positives are rare.
-  fileprivate func mayHave(_ byte: UInt8) -> Bool {
-    (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).mayHave(lessThan: 1)
-  }
-
-  /// Whether one of its eight bytes is less than `byte`, which is at most 128. False positives are rare.
-  fileprivate func mayHave(lessThan byte: UInt8) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    return (self &- ones &* UInt64(byte)) & ~self & (ones &* 0x80) != 0
   }
 }
 

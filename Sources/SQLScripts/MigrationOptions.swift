@@ -91,6 +91,9 @@ public struct MigrationOptions: Sendable {
   /// compare both.
   package var assumesLargeDatabase = false
 
+  /// Whether code of the app gets the connection of a migration.
+  var givesConnectionToApp: Bool { prepareConnection != nil || !codeSteps.isEmpty }
+
   /// Creates the default options.
   public init() {}
 }

@@ -136,7 +136,7 @@ public struct Migrator: Sendable {
       if let report = try recreateIfOutdated(onNewDatabase: onNewDatabase, checking: check) {
         var quiet = self
         quiet.options.observer = nil
-        let run = try quiet.makeRun(.create, checking: check)
+        let run = try quiet.makeRun(.create, isReturned: true, checking: check)
         _ = try run.migrate()
         return (run.connection, observed(report))
       }
@@ -144,14 +144,14 @@ public struct Migrator: Sendable {
     let planForNew = try cachedPlanForNew(to: nil)
     let run = try makeRun(
       planForNew == nil ? .readWrite : .create, .init(onNewDatabase: onNewDatabase),
-      cachedPlan: planForNew, checking: check)
+      cachedPlan: planForNew, isReturned: true, checking: check)
     let report = try run.migrate()
     return (run.connection, report)
   }
 
   /// Migrates the database to a version and returns it open.
   func open(at version: Int64) throws(MigrationFailure) -> Connection {
-    let run = try makeRun(.create, .init(target: version))
+    let run = try makeRun(.create, .init(target: version), isReturned: true)
     _ = try run.migrate()
     return run.connection
   }
@@ -260,9 +260,11 @@ extension Migrator {
   }
 
   /// Opens the database for one migration, or for one look at it.
+  ///
+  /// - Parameter isReturned: whether the app gets the connection.
   private func makeRun(
     _ mode: Connection.Mode, _ request: MigrationRun.Request = .init(),
-    cachedPlan: MigrationRun.CachedPlan? = nil,
+    cachedPlan: MigrationRun.CachedPlan? = nil, isReturned: Bool = false,
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> MigrationRun {
     let connection: Connection
@@ -276,7 +278,8 @@ extension Migrator {
       if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
       do throws(SQLiteError) {
         connection = try Connection(
-          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout))
+          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout),
+          isShared: isReturned || options.givesConnectionToApp || request.onNewDatabase != nil)
         let stops = cancellations + [options.cancellation].compactMap { $0 }
         if !stops.isEmpty { connection.givesUp = { stops.contains(where: \.isCancelled) } }
       } catch {

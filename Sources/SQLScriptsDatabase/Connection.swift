@@ -54,23 +54,26 @@ package final class Connection {
 
   /// Opens a database file, or a private in-memory database for ":memory:".
   ///
+  /// - Parameter isShared: whether an app can get the raw connection, and use it from its own threads. Then SQLite locks
+  ///   it in each call. <https://www.sqlite.org/threadsafe.html>
   /// - Throws: an error that says what is wrong with the path, where SQLite would only say “unable to open database
   ///   file”.
   package convenience init(
-    path: String, mode: Mode, busyTimeout: Milliseconds
+    path: String, mode: Mode, busyTimeout: Milliseconds, isShared: Bool = true
   ) throws(SQLiteError) {
     try self.init(
-      opening: try DatabasePath.checked(path, mode: mode), mode: mode, busyTimeout: busyTimeout)
+      opening: try DatabasePath.checked(path, mode: mode), mode: mode, busyTimeout: busyTimeout,
+      isShared: isShared)
   }
 
   /// Opens any name that SQLite accepts.
   ///
   /// - Parameter vfs: the name of the VFS; nil for the system's own.
   package init(
-    opening file: String, mode: Mode, busyTimeout: Milliseconds, vfs: String? = nil
+    opening file: String, mode: Mode, busyTimeout: Milliseconds, vfs: String? = nil,
+    isShared: Bool = true
   ) throws(SQLiteError) {
-    // Serialized, because an app may use the raw connection from its own threads.
-    var flags = mode == .scratch ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX
+    var flags = mode == .scratch || !isShared ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX
     switch mode {
     case .create, .scratch: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .readWrite: flags |= SQLITE_OPEN_READWRITE

@@ -1,13 +1,13 @@
 import SQLScriptsReporting
 
 extension Words {
-  /// For a terminal: names and strong words are emphasized, SQL is in backticks.
+  /// For a terminal: names and strong words are emphasized, SQL is in backticks. The text is the same without color.
   package var styled: StyledText {
     var text = StyledText()
     for piece in pieces {
       switch piece {
       case .text(let words): text.append(VisibleText.oneLine(words))
-      case .name(let name): text.append(VisibleText.oneLine(name), .emphasis)
+      case .name(let name): text.append(VisibleText.oneLine(name.readableName), .emphasis)
       case .strong(let word): text.append(word, .emphasis)
       case .code(let sql): text.append("`\(VisibleText.oneLine(sql))`")
       }

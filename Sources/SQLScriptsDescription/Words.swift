@@ -108,12 +108,13 @@ package struct Words: Sendable, Hashable {
     }
   }
 
-  /// Without marks, as one line.
+  /// Without marks, as one line. A name that could be misread is in quotes.
   package var plain: String {
     VisibleText.oneLine(
       pieces.map { piece in
         switch piece {
-        case .text(let text), .name(let text), .strong(let text), .code(let text): text
+        case .text(let text), .strong(let text), .code(let text): text
+        case .name(let name): name.readableName
         }
       }.joined())
   }

@@ -34,7 +34,7 @@ struct ConstraintChangeTests {
     let words = try rebuild(
       from: "id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE",
       to: "id INTEGER PRIMARY KEY")
-    #expect(words.hasPrefix("Rebuilds t: removes a, "), "\(words)")
+    #expect(words.hasPrefix("Rebuilds t: removes “a”, "), "\(words)")
     #expect(!words.contains("not allowed"), "\(words)")
   }
 
@@ -61,7 +61,7 @@ struct ConstraintChangeTests {
     let own = try rebuild(
       from: "id INTEGER PRIMARY KEY, up INT REFERENCES t(id)",
       to: "key INTEGER PRIMARY KEY, up INT REFERENCES t(key)", "id, up")
-    #expect(own.hasPrefix("Rebuilds t: renames id to key, keeps "), "\(own)")
+    #expect(own.hasPrefix("Rebuilds t: renames id to “key”, keeps "), "\(own)")
     let columns = "id INTEGER PRIMARY KEY, s INT REFERENCES s(id)"
     let parent = try rebuild(
       from: columns, to: columns, "id, s", then: "ALTER TABLE s RENAME COLUMN id TO key")

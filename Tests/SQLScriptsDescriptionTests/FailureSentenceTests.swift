@@ -26,7 +26,7 @@ struct FailureSentenceTests {
     #expect(
       found == [
         "Fails: no such column: absent.",
-        "Not reached: removes the table log with all its rows and creates it again: adds at (text).",
+        "Not reached: removes the table log with all its rows and creates it again: adds “at” (text).",
       ])
   }
 

@@ -193,7 +193,7 @@ struct RowSentenceTests {
       after: ["CREATE TABLE i (a TEXT UNIQUE ON CONFLICT IGNORE)"])
     #expect(
       found.map(\.words.plain) == [
-        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows): a 'x', 'x' and 'y'."
+        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows): “a” 'x', 'x' and 'y'."
       ])
   }
 

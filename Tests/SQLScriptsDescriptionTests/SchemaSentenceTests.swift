@@ -154,7 +154,7 @@ struct SchemaSentenceTests {
     let alone = try sentences(of: .update(2, ["DROP INDEX i"]), after: unique)
     #expect(
       alone.first?.words.plain
-        == "Removes the index i, so that rows of t may have the same a and b.")
+        == "Removes the index i, so that rows of t may have the same “a” and b.")
     let other = unique + ["CREATE UNIQUE INDEX j ON t (b)"]
     let both = try sentences(of: .update(2, ["DROP INDEX i"]), after: other)
     #expect(both.first?.words.plain.contains("may have") == false)

@@ -18,6 +18,19 @@ struct WordsTests {
     #expect("\(words.json)".contains("a_b"))
   }
 
+  @Test(arguments: ["", "and", "Value", "two words", "a.b", "2fa", "a”b", "🙂"])
+  func `plain text quotes a name that could be misread`(name: String) {
+    let words: Words = "sets \(name: name) to 0"
+    #expect(words.plain == "sets “\(name)” to 0")
+    #expect(words.styled.plain == words.plain)
+  }
+
+  @Test(arguments: ["user", "email_2", "straße", "姓名", "$x", "_id"])
+  func `plain text has no quotes around other names`(name: String) {
+    let words: Words = "sets \(name: name) to 0"
+    #expect(words.plain == "sets \(name) to 0")
+  }
+
   @Test func `only a first letter outside names is capitalized`() {
     #expect(words.capitalized.plain == "Sets a_b to x`y in all <rows>")
     let name: Words = "\(name: "user") is gone"

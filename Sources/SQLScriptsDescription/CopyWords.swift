@@ -39,6 +39,10 @@ struct CopyWords {
       return changedColumns.isEmpty ? [] : ["can change the values of \(changedColumns.names)"]
     }
     let readsOld = scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
+    var scope = scope
+    if readsOld {
+      scope.changing = Set(changed.map { SQLName($0.column) }.filter { old.column($0.text) != nil })
+    }
     var sets: [(column: String, value: ValueWords)] = []
     var fills: [Words] = []
     for value in changed {
@@ -46,7 +50,7 @@ struct CopyWords {
         fills.append("sets \(name: value.column) to \(literal) where it has no value")
       } else {
         let words =
-          value.source.map { ValueWords("the value of \(name: $0)") }
+          value.source.map { ValueWords.column($0, in: scope) }
           ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
         sets.append((value.column, mayBeMissing(value) ? words.ifAny : words))
       }

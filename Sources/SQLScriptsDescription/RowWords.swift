@@ -24,27 +24,34 @@ struct RowWords {
 
   private var update: Words? {
     guard let table = name(of: statement.writtenTable) else { return nil }
-    let all = statement.assignments.filter { statement.depth($0.column) == 0 }
-    // Of several values for a column, SQLite uses the last one.
-    let assignments = all.enumerated().filter { place, assignment in
-      !all.dropFirst(place + 1).contains {
-        statement.name($0.column).isSameName(as: statement.name(assignment.column))
-      }
-    }.map(\.element)
+    let all = statement.lastAssignments
+    let same = all.filter { statement.keeps($0, in: scope) }.map { statement.name($0.column) }
+    // What keeps its value is only told if there is nothing else.
+    let assignments = same.count < all.count ? all.filter { !statement.keeps($0, in: scope) } : all
     let columns = assignments.map { statement.name($0.column) }
     // SQLite does not report what happens in the TEMP schema.
     let isKnown = statement.before[table] != nil
-    let changed = isKnown ? changedColumns(of: table) : columns.map { SQLName($0) }
+    let kept = Set(same.count < all.count ? same.map { SQLName($0) } : [])
+    let changed =
+      isKnown
+      ? changedColumns(of: table).filter { !kept.contains($0) } : columns.map { SQLName($0) }
     let isWhole = !columns.isEmpty && Set(columns.map { SQLName($0) }) == Set(changed)
     let it = isWhole && columns.count == 1 ? columns.first : nil
     let rows = rows(of: table, it: it)
+    if !same.isEmpty, same.count == all.count {
+      return "sets \(same.names) to \(it == nil ? "their own values" : "its own value") \(rows)"
+    }
     guard isWhole, columns.count <= Self.manyColumns else {
       guard !changed.isEmpty else { return nil }
       let many: Words = "\(changed.count) columns"
       let names = changed.count <= Self.manyColumns + 2 ? changed.map(\.text).names : many
-      return "changes \(names) \(rows)\(exception)"
+      return "\(effect?.keepsValues == true ? "sets" : "changes") \(names) \(rows)\(exception)"
     }
-    let values = zip(columns, assignments).map { (column: $0, value: value($1, of: $0)) }
+    var old = scope
+    old.changing = Set(columns.map { SQLName($0) })
+    let values = zip(columns, assignments).map {
+      (column: $0, value: value($1, of: $0, in: old))
+    }
     if let it, values.allSatisfy({ $0.value.words == "no value" }) {
       return "clears \(name: it) \(rows)\(exception)"
     }
@@ -67,7 +74,9 @@ struct RowWords {
     return columns
   }
 
-  private func value(_ assignment: SQLAssignment, of column: String) -> ValueWords {
+  private func value(
+    _ assignment: SQLAssignment, of column: String, in scope: ExpressionScope
+  ) -> ValueWords {
     // After “instead of”, each verb would need another form.
     var value = ValueWords(statement, assignment.value, in: scope, of: column)
     if statement.isOnView { value.change = nil }
@@ -120,7 +129,9 @@ struct RowWords {
       return "in rows of \(name: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
         + counted
     }
-    return "in \(strong: "all") rows of \(name: table)"
+    let samples: Words =
+      effect.map { $0.total > 0 && $0.keepsValues } ?? false ? " (no sample row changes)" : ""
+    return "in \(strong: "all") rows of \(name: table)\(samples)"
   }
 
   /// Whether nothing limits the rows.
@@ -142,6 +153,10 @@ struct RowWords {
   private var counted: Words {
     guard let effect, effect.total > 0 else { return "" }
     let rows = effect.total == 1 ? "sample row" : "sample rows"
-    return " (\(effect.changed) of \(effect.total) \(rows))"
+    var change = ""
+    if effect.keepsValues, effect.changed > 0 {
+      change = effect.changed == 1 ? ", which does not change" : ", none of which changes"
+    }
+    return " (\(effect.changed) of \(effect.total) \(rows)\(change))"
   }
 }

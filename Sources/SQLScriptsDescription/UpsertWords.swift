@@ -11,16 +11,18 @@ struct UpsertWords {
 
   private static let manyColumns = 3
 
-  /// Nil if rows that are there stay as they are.
+  /// Nil if rows that are there stay as they are, also with `DO UPDATE SET a = a`.
   init?(_ statement: RehearsedStatement) {
     let places = statement.indices.filter { statement.has("DO", "UPDATE", at: $0) }
     guard let place = places.first else { return nil }
-    let assignments = statement.assignments
+    let assignments = statement.lastAssignments
     let isOne = statement.indices.count { statement.has("ON", "CONFLICT", at: $0) } == 1
     guard isOne, !assignments.isEmpty, assignments.count <= Self.manyColumns else {
       (words, condition) = (nil, nil)
       return
     }
+    let scope = Self.scope(statement)
+    if assignments.allSatisfy({ statement.keeps($0, in: scope) }) { return nil }
     words = Self.words(assignments, statement)
     let range = statement.clause("WHERE", from: place, until: ["RETURNING"])
     condition = range.map {
@@ -31,6 +33,8 @@ struct UpsertWords {
   private static func words(
     _ assignments: [SQLAssignment], _ statement: RehearsedStatement
   ) -> Words {
+    var scope = scope(statement)
+    scope.changing = Set(assignments.map { SQLName(statement.name($0.column)) })
     let sets = assignments.map { assignment -> (String, ValueWords) in
       let (column, value) = (statement.name(assignment.column), assignment.value)
       let isNew =
@@ -39,7 +43,7 @@ struct UpsertWords {
       let words =
         isNew
         ? ValueWords("the new value")
-        : ValueWords(statement, value, in: scope(statement), of: column)
+        : ValueWords(statement, value, in: scope, of: column)
       return (column, words)
     }
     return ValueWords.sets(sets)

@@ -11,6 +11,8 @@ struct ValueWords {
   private var hasConditions = false
   /// “removes every '-' from **phone**”, instead of the other words; nil for values that are no such change.
   var change: Words?
+  /// The column of the same row that it is the value of.
+  var source: SQLName?
   /// “no value where **state** is 'new'”, “otherwise the value of **date**”; empty without CASE.
   let cases: [Words]
 
@@ -32,6 +34,11 @@ struct ValueWords {
       return
     }
     cases = []
+    if case .column(let name, let qualifier)? = expression,
+      let column = scope.column(name, qualifier: qualifier), column.joined == nil
+    {
+      source = column.name
+    }
     if isChange {
       change = expression.flatMap { OwnChangeWords(column: column, scope: scope).words($0) }
     }
@@ -62,7 +69,15 @@ struct ValueWords {
     return "\(code: "'\(text.replacing("'", with: "''"))'")"
   }
 
-  init(_ words: Words) { (self.words, cases) = (words, []) }
+  init(_ words: Words, source: SQLName? = nil) {
+    (self.words, cases, self.source) = (words, [], source)
+  }
+
+  /// The value of another column of the same row.
+  static func column(_ name: String, in scope: ExpressionScope) -> ValueWords {
+    let old = scope.changing.contains(SQLName(name)) ? "old " : ""
+    return ValueWords("the \(old)value of \(name: name)", source: SQLName(name))
+  }
 
   /// With the words of a value that not every row has.
   var ifAny: ValueWords { words.map { ValueWords($0 + ", if there is one") } ?? self }
@@ -83,6 +98,7 @@ struct ValueWords {
     let nouns = NounWords(scope: scope)
     var plain = scope
     plain.own = nil
+    if let own = scope.own { plain.changing.remove(own) }
     guard choices.count < manyCases, let last = nouns.value(otherwise) else { return nil }
     let cases = choices.compactMap { choice -> Words? in
       guard let value = nouns.value(choice.value),
@@ -96,12 +112,29 @@ struct ValueWords {
     return cases.prefix(1) + further + ["otherwise \(last)"]
   }
 
+  /// Two columns that get each other's values.
+  private static func swap(_ values: [(column: String, value: ValueWords)]) -> [SQLName]? {
+    for (column, value) in values {
+      guard let source = value.source, source != SQLName(column),
+        let other = values.first(where: { SQLName($0.column) == source }),
+        other.value.source == SQLName(column)
+      else { continue }
+      return [SQLName(column), source]
+    }
+    return nil
+  }
+
   /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
   ///
   /// - Parameter isOneVerb: whether “sets” must be the only verb.
   static func sets(
     _ values: [(column: String, value: ValueWords)], isOneVerb: Bool = false
   ) -> Words {
+    if let swap = swap(values), !isOneVerb {
+      let rest = values.filter { !swap.contains(SQLName($0.column)) }
+      let words: Words = "swaps \(swap.map(\.text).names)"
+      return rest.isEmpty ? words : "\(words) and \(sets(rest))"
+    }
     let clears = { (value: ValueWords) in
       values.count > 1 && !isOneVerb && value.words == "no value"
     }

@@ -44,7 +44,9 @@ struct ExpressionTests {
   ])
   func `a value is in words, or its SQL follows the sentence`(sql: String, words: String?) throws {
     let text = try #require(try text("UPDATE user SET status = \(sql), age = 3").first)
-    let value = words ?? "the result of an expression"
+    // The values are computed before any is stored.
+    let value =
+      words?.replacing("**age**", with: "the old **age**") ?? "the result of an expression"
     let start = "Sets **status** to \(value) and **age** to 3 in **all** rows of **user**."
     #expect(text == (words == nil ? "\(start) Expression for **status**: `\(sql)`." : start))
   }

@@ -130,7 +130,7 @@ struct RebuildSentenceTests {
         "Rebuilds **t** with the same definition.",
         "Deletes the rows of **t** where **a** is greater than 0 (3 of 3 sample rows).",
         "Adds 2 rows to **t**: **a** 1, **b** 'x'; **a** 2, **b** 'x'.",
-        "Changes **b** to lower case in **all** rows of **t**.",
+        "Changes **b** to lower case in **all** rows of **t** (no sample row changes).",
       ])
     #expect(found.map(\.items) == [[1, 2, 7, 8], [3], [4, 5], [6]])
   }

@@ -322,4 +322,64 @@ extension RowSentenceTests {
     #expect(
       try text(endless) == ["Fails: `stopped after 2 seconds, because it did not end`."])
   }
+
+  @Test(arguments: [
+    (
+      "UPDATE user SET status = status",
+      "Sets **status** to its own value in **all** rows of **user** (no sample row changes)."
+    ),
+    (
+      "UPDATE user SET status = user.status, age = age WHERE age IS NOT NULL",
+      "Sets **status** and **age** to their own values in **user** where **age** has a value (3 of 3 sample rows, none of which changes)."
+    ),
+    (
+      "UPDATE user SET status = status, age = 1",
+      "Sets **age** to 1 in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET age = age + 0",
+      "Sets **age** to its value + 0 in **all** rows of **user** (no sample row changes)."
+    ),
+    (
+      "UPDATE user SET rowid = rowid + 100",
+      "Sets **rowid** to the row number + 100 in **all** rows of **user**."
+    ),
+    (
+      "INSERT INTO log (id, note) VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET id = id",
+      "Adds a row to **log** unless it is already there: **id** 1, **note** 'a'."
+    ),
+  ])
+  func `an UPDATE that changes nothing is no change`(sql: String, sentence: String) throws {
+    #expect(try text(sql) == [sentence])
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE user SET status = email, email = status",
+      "Swaps **status** and **email** in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET status = email, age = 1, email = status",
+      "Swaps **status** and **email** and sets **age** to 1 in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET name = status, email = name, status = email",
+      "Sets **name** to the old value of **status**, **email** to the old value of **name** and **status** to the old value of **email** in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET age = 1, status = name || age",
+      "Sets **age** to 1 and **status** to **name** followed by the old **age** in **all** rows of **user**."
+    ),
+  ])
+  func `a value is computed from the values before`(sql: String, sentence: String) throws {
+    #expect(try text(sql) == [sentence])
+  }
+
+  @Test func `a rebuild can swap columns`() throws {
+    let swapped = try text(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, email TEXT UNIQUE, age INTEGER, status TEXT DEFAULT 'new', team INTEGER REFERENCES team(id))",
+      "INSERT INTO n SELECT id, name, status, age, email, team FROM user", "DROP TABLE user",
+      "ALTER TABLE n RENAME TO user", "CREATE INDEX user_status ON user (status)")
+    #expect(swapped.contains { $0.contains("swaps **email** and **status**") }, "\(swapped)")
+  }
 }

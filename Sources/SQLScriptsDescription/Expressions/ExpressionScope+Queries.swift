@@ -7,6 +7,7 @@ extension ExpressionScope {
     var scope = self
     scope.enclosing.insert(sources, at: 0)
     scope.own = nil
+    scope.changing = []
     scope.aliases.formUnion(query.aliases)
     scope.sources = []
     for source in query.sources {

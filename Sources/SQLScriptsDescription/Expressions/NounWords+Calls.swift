@@ -54,6 +54,7 @@ extension NounWords {
   private func whole(_ value: SQLExpression) -> Words? {
     var scope = scope
     scope.own = nil
+    scope.changing = []
     return NounWords(scope: scope).simple(value)
   }
 

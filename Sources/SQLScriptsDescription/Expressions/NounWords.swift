@@ -33,7 +33,9 @@ struct NounWords {
     guard let noun = noun(expression, in: own) else { return nil }
     guard let column = noun.column, let name = column.name else { return noun.words }
     if let table = column.joined, !table.isEmpty { return "the \(noun.words) of \(name: table)" }
-    return name == scope.own ? noun.words : "the value of " + noun.words
+    if name == scope.own { return noun.words }
+    return column.joined == nil && scope.changing.contains(name)
+      ? "the old value of " + column.words : "the value of " + noun.words
   }
 
   /// A value of a column, in which 1 may mean “yes”.
@@ -57,7 +59,9 @@ struct NounWords {
     case .column(let name, let qualifier):
       guard let column = scope.column(name, qualifier: qualifier) else { return nil }
       let isOwn = column.name != nil && column.name == scope.own && column.joined == nil
-      var noun = Noun(isOwn ? "its value" : column.words, .column)
+      let isOld = column.name.map(scope.changing.contains) ?? false && column.joined == nil
+      var noun = Noun(
+        isOwn ? "its value" : isOld ? "the old " + column.words : column.words, .column)
       noun.column = column
       return noun
     case .negative(let value): return simple(value).map { Noun("the negative of " + $0) }

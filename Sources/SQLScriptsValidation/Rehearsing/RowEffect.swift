@@ -4,4 +4,6 @@ package struct RowEffect: Sendable, Hashable {
   package var changed: Int
   /// The rows of the table before it; 0 for an INSERT.
   package var total: Int
+  /// Whether an UPDATE left all rows with the values that they had.
+  package var keepsValues = false
 }

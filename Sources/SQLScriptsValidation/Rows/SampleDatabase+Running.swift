@@ -57,13 +57,16 @@ extension SampleDatabase {
       let place = steps.place(step)
       if !rows, !place.isStatement { continue }
       let total = kind == .typical && rows ? steps.changeableRows(step, in: database) : nil
+      let values = total ?? 0 > 0 ? updatedValues(step, of: steps) : nil
       guard let outcome = steps.run(step, in: database) else { continue }
       if case .statement(let index) = place {
         changes[index] = outcome.changes
         if let total, outcome.error == nil {
           let hasTriggers = steps.actions(step).contains { !$0.trigger.isEmpty }
           let changed = hasTriggers ? database.directChanges : outcome.changes
-          effects[index] = RowEffect(changed: changed, total: total)
+          effects[index] = RowEffect(
+            changed: changed, total: total,
+            keepsValues: values.map { $0 == updatedValues(step, of: steps) } ?? false)
         }
       }
       if let error = outcome.error, rows {
@@ -73,6 +76,19 @@ extension SampleDatabase {
     }
     database.end(script, commits: true)
     return nil
+  }
+
+  /// The values of the table that an UPDATE changes; nil for other statements, for a table of many rows, and if it sets the
+  /// number of a row that is not a column.
+  private func updatedValues(_ step: Int, of steps: SampleSteps) -> [SQLName: [SQLiteValue]]? {
+    guard case .statement(let index) = steps.place(step),
+      case let statement = steps.rehearsed.statements[index],
+      let verb = statement.verb, statement.word(verb) == "UPDATE",
+      let table = statement.writtenTable,
+      let values = look(at: table, statement.before)?.valuesBefore, !values.isEmpty,
+      statement.assignments.allSatisfy({ values[SQLName(statement.name($0.column))] != nil })
+    else { return nil }
+    return values
   }
 
   /// The ALTERs that fail because their table has rows, after a step that failed. Each is run without rows, so that the

@@ -18,6 +18,14 @@ struct GuardWords {
     return scope
   }
 
+  /// `SELECT 1`
+  var isAlwaysTrue: Bool {
+    guard let query, query.sources.isEmpty, query.conditions.isEmpty, query.values.count == 1,
+      case .number(let digits)? = query.values.first
+    else { return false }
+    return query.hasRows && Int(digits).map { $0 != 0 } == true
+  }
+
   /// “**user** has a row in which **email** has no value”, “a query finds a row”
   var finding: Words {
     query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"

@@ -4,10 +4,17 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension Narration {
+  /// The `onlyIf` of a statement; nil without one, and for one that is always true.
   func condition(of statement: RehearsedStatement) -> GuardWords? {
-    rehearsed.script.options(of: statement.item)?.onlyIf.map {
+    let query = rehearsed.script.options(of: statement.item)?.onlyIf.map {
       GuardWords(sql: rehearsed.script.text($0), schema: statement.before)
     }
+    return query?.isAlwaysTrue == true ? nil : query
+  }
+
+  /// The condition on which a statement fails. Nobody can run SQL that SQLite cannot read.
+  private func conditionOfFailure(_ statement: RehearsedStatement) -> GuardWords? {
+    statement.error?.said.isAboutSyntax == true ? nil : condition(of: statement)
   }
 
   func sentence(_ rebuild: RebuildWords) -> Sentence {
@@ -43,8 +50,14 @@ extension Narration {
         temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
     }
-    if !isLabel, let condition = condition(of: statement) {
-      words = "only if \(condition.truth): \(words)"
+    if let condition = condition(of: statement) {
+      if !isLabel {
+        words = "only if \(condition.truth): \(words)"
+      } else if statement.denial == nil, let error = statement.error,
+        let condition = conditionOfFailure(statement)
+      {
+        words = "fails if \(condition.truth): \(code: error.message)"
+      }
     }
     words = index.map { withFinalNames(words, $0) } ?? words
     words += index.flatMap { failure(of: [$0]) } ?? ""
@@ -80,7 +93,9 @@ extension Narration {
 
   /// The words of a statement, which a migration does not reach after one that fails.
   func reached(_ words: Words, _ index: Int) -> Words {
-    firstFailure.map { $0 < index } == true ? "not reached: " + words : words
+    guard let firstFailure, firstFailure < index else { return words }
+    let isCertain = conditionOfFailure(rehearsed.statements[firstFailure]) == nil
+    return (isCertain ? "not reached: " : "not reached in that case: ") + words
   }
 
   func finish(_ words: Words) -> Words { words.finished }

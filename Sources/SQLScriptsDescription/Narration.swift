@@ -11,7 +11,7 @@ struct Narration {
   /// The rebuild that a statement belongs to.
   private var rebuildOf: [Int: Int] = [:]
   let replacements: Replacements
-  /// The first statement that always fails.
+  /// The first statement that fails, unless its `onlyIf` is false.
   let firstFailure: Int?
 
   private var told: [(place: Place, sentence: Sentence)] = []
@@ -37,8 +37,7 @@ struct Narration {
   init(_ rehearsed: RehearsedScript, _ samples: SampleTables) {
     self.rehearsed = rehearsed
     firstFailure = rehearsed.statements.indices.first { index in
-      let statement = rehearsed.statements[index]
-      return !statement.succeeded && rehearsed.script.options(of: statement.item)?.onlyIf == nil
+      !rehearsed.statements[index].succeeded && !rehearsed.statements[index].isRuledOut
     }
     let lineages = rehearsed.lineages + rehearsed.rebuildsOfNewTables
     let renames = lineages.isEmpty ? [:] : samples.columnRenames

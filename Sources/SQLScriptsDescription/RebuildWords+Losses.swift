@@ -10,18 +10,21 @@ extension RebuildWords {
       $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
         && copiesValues($0) && isCopiedBack($0)
     }
-    let drop = statements.first { script.statements[$0].droppedTable != nil } ?? end
-    let isReached = script.statements.prefix(drop).dropFirst(statements.first ?? 0)
-      .allSatisfy(\.succeeded)
-    guard isReached else {
-      return
-        "would remove the table \(name: name) with all its rows and create it again, but a statement before it fails"
-    }
     guard let copy, let temporary = copy.createdName else {
       return "removes the table \(name: name) with all its rows and creates it again"
     }
     return
       "removes the table \(name: name) and creates it again, after rows were copied to the temporary table \(name: temporary)"
+  }
+
+  /// “a statement in between fails”, of a rebuild without a copy. What it should have done is not known then.
+  var interruption: Words? {
+    if hasFailedCopy { return "the statement that copies its rows fails" }
+    let drop =
+      statements.first { script.statements[$0].droppedTable != nil } ?? statements.last ?? 0
+    let isReached = script.statements.prefix(drop).dropFirst(statements.first ?? 0)
+      .allSatisfy { $0.succeeded || $0.isRuledOut }
+    return isReached ? nil : "a statement in between fails"
   }
 
   /// Whether a query has rows of the old table, and not only what is computed from them.
@@ -56,7 +59,7 @@ extension RebuildWords {
   }
 
   /// Whether a statement that failed should have filled the new table. Without the script, no row is lost.
-  var hasFailedCopy: Bool {
+  private var hasFailedCopy: Bool {
     script.statements.contains { statement in
       let ends = InsertWords.clauses.subtracting(["ON"])
       guard !statement.succeeded, let verb = statement.verb,

@@ -63,11 +63,14 @@ struct RebuildWords {
     let name = old.table.name
     var clauses = changes.clauses
     if copiesOfRows.isEmpty {
+      if let interruption {
+        let start: Words = "rebuilds \(name: name)"
+        let words = clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+        return "\(words), but \(interruption)"
+      }
       let start: Words =
-        hasFailedCopy
-        ? "rebuilds \(name: name), but the statement that copies its rows fails"
-        : rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
-          ?? removal(of: name)
+        rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
+        ?? removal(of: name)
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"

@@ -14,7 +14,7 @@ struct FailureSentenceTests {
       "ALTER TABLE n RENAME TO log")
     #expect(
       found == [
-        "Rebuilds log, but the statement that copies its rows fails: makes note required.",
+        "Rebuilds log: makes note required, but the statement that copies its rows fails.",
         "Fails: no such column: absent.",
       ])
   }
@@ -52,5 +52,27 @@ struct FailureSentenceTests {
     #expect(
       try told("DROP TABLE log", "CREATE TABLE n (").first
         == "Removes the table log with all its rows.")
+  }
+
+  @Test func `what follows a failure with a condition is not reached in that case`() throws {
+    let script = { (condition: String) in
+      #"""
+      {"statements": [{"onlyIf": "\#(condition)", "sql": "INSERT INTO absent VALUES (1)"}, "DELETE FROM user"]}
+      """#
+    }
+    let told = { (condition: String) in
+      try sentences(of: .file(named: "sql_update_2.json", text: script(condition))).map(
+        \.words.plain)
+    }
+    #expect(
+      try told("SELECT count(*) = 0 FROM log") == [
+        "Fails if log has no rows: no such table: absent.",
+        "Not reached in that case: deletes all rows of user.",
+      ])
+    #expect(
+      try told("SELECT 1") == [
+        "Fails: no such table: absent.", "Not reached: deletes all rows of user.",
+      ])
+    #expect(try told("SELECT 0").last == "Deletes all rows of user.")
   }
 }

@@ -22,7 +22,7 @@ struct ConditionTests {
       "**name** is 'a', or **age** is 3 and **status** is 'y'"
     ),
     ("name = 'a and b' OR age = 3", "**name** is 'a and b' or **age** is 3"),
-    ("age = 3 AND (name = 'a' OR name = 'b')", "**age** is 3 and **name** is one of 'a', 'b'"),
+    ("age = 3 AND (name = 'a' OR name = 'b')", "**age** is 3, and **name** is 'a' or 'b'"),
     (
       "age = 3 AND (name = 'a' OR status = 'b')",
       "**age** is 3 and either **name** is 'a' or **status** is 'b'"
@@ -45,7 +45,7 @@ struct ConditionTests {
       "name NOT IN ('a', 'b') AND age = 3",
       "**name** has a value other than 'a' and 'b', and **age** is 3"
     ),
-    ("age NOT BETWEEN 1 AND 5", "**age** is less than 1 or **age** is greater than 5"),
+    ("age NOT BETWEEN 1 AND 5", "**age** is less than 1 or greater than 5"),
     ("3 < age", "**age** is greater than 3"), ("age < id < 3", nil),
     ("name LIKE 'a%'", "**name** begins with 'a' (ignoring case)"),
     ("name LIKE '%1'", "**name** ends with '1'"), ("name LIKE '%.%'", "**name** contains '.'"),
@@ -101,7 +101,7 @@ struct ConditionTests {
     ("id NOT IN (SELECT min(id) FROM log GROUP BY note)", nil),
     ("age IS NULL", "**age** has no value"), ("age NOTNULL", "**age** has a value"),
     ("user.age >= -3", "**age** is at least -3"), ("name == ''", "**name** is an empty text"),
-    ("name IN ('a', 'b')", "**name** is one of 'a', 'b'"), ("name IN ('a')", "**name** is 'a'"),
+    ("name IN ('a', 'b')", "**name** is 'a' or 'b'"), ("name IN ('a')", "**name** is 'a'"),
     ("age < 3 OR age IS NULL", "**age** is less than 3 or **age** has no value"),
     (
       "name = 'it''s' AND age > 3 AND id = 1",

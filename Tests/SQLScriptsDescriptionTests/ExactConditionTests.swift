@@ -59,7 +59,7 @@ struct ExactConditionTests {
       "nick <> 'x' AND nick <> 'y'",
       "**nick** has a value other than 'x' (ignoring case) and **nick** has a value other than 'y' (ignoring case)"
     ),
-    ("nick IN ('a', 'b')", "**nick** is one of 'a', 'b' (ignoring case)"),
+    ("nick IN ('a', 'b')", "**nick** is 'a' or 'b' (ignoring case)"),
     ("nick = 'x' COLLATE BINARY", "**nick** is 'x'"), ("code = 'x'", nil), ("code IN ('x')", nil),
     // The column on the left decides.
     ("name = nick", "**name** equals **nick**"),
@@ -93,8 +93,8 @@ struct ExactConditionTests {
     ("day < '2020-01-01'", "**day** is less than '2020-01-01'"),
     ("active < 1", "**active** is less than 1"),
     ("active BETWEEN 0 AND 1", "**active** is at least 0 and at most 1"),
-    ("active IN (0, 1)", "**active** is one of “no”, “yes”"),
-    ("active IN (0, 2)", "**active** is one of 0, 2"), ("1 = active", "**active** is “yes”"),
+    ("active IN (0, 1)", "**active** is “no” or “yes”"),
+    ("active IN (0, 2)", "**active** is 0 or 2"), ("1 = active", "**active** is “yes”"),
     ("active <> FALSE", "**active** has a value other than “no”"), ("age = TRUE", "**age** is 1"),
   ])
   func `numbers are compared as SQLite does`(sql: String, words: String?) throws {

@@ -74,8 +74,7 @@ struct ConditionReading {
       clause.predicate = "has a value other than \(literals.list())"
       if suffix.isEmpty { clause.others = literals }
     } else {
-      clause.predicate =
-        literals.count == 1 ? "is " + literals[0] : "is one of \(literals.joined(by: ", "))"
+      clause.predicate = "is \(literals.list("or"))"
       if suffix.isEmpty { clause.literals = literals }
     }
     clause.predicate = clause.predicate + suffix

@@ -22,16 +22,17 @@ extension ConditionTree {
     }
   }
 
-  /// `a = 1 OR a = 2` as one clause.
+  /// `a = 1 OR a = 2 OR a > 9` as one clause.
   private static func withLists(_ parts: [ConditionTree]) -> [ConditionTree] {
     var result: [ConditionTree] = []
     for part in parts {
-      if case .clause(let next) = part, !next.literals.isEmpty,
-        case .clause(var last)? = result.last, !last.literals.isEmpty,
-        last.subject == next.subject, last.literals.count + next.literals.count <= 4
+      if case .clause(let next) = part, !next.alternatives.isEmpty,
+        case .clause(var last)? = result.last, !last.alternatives.isEmpty,
+        last.subject == next.subject, last.alternatives.count + next.alternatives.count <= 4
       {
-        last.literals += next.literals
-        last.predicate = "is one of \(last.literals.joined(by: ", "))"
+        last.literals = last.alternatives + next.alternatives
+        last.bound = nil
+        last.predicate = "is \(last.literals.list("or"))"
         result[result.count - 1] = .clause(last)
       } else {
         result.append(part)
@@ -90,4 +91,7 @@ extension ConditionTree {
 
 extension ConditionTree.Clause {
   static var noValue: Words { "has no value" }
+
+  /// “3” and “at least 9”, of which one is true.
+  fileprivate var alternatives: [Words] { literals.isEmpty ? [bound].compactMap { $0 } : literals }
 }

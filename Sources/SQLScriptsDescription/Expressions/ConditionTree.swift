@@ -8,7 +8,7 @@ indirect enum ConditionTree {
     /// The column that is its subject, if “it” can mean that.
     var column: SQLName?
     var predicate: Words
-    /// The literals of an equation, of which several are “one of”.
+    /// The literals of an equation; of several, one is the value.
     var literals: [Words] = []
     /// The literals that it is not.
     var others: [Words] = []

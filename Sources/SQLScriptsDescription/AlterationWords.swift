@@ -24,7 +24,12 @@ struct AlterationWords {
       }
       let words: Words =
         "adds the column \(name: column.name) to \(name: new.name) (\(column.words(in: new, existing: true)))"
-      return ReferenceWords(table: new, references: references).sentences
+      let known = Set(old.writtenChecks.keys)
+      let checks = CheckWords(old: old, new: new)
+      let limits = new.writtenChecks.filter { !known.contains($0.key) }.map(\.value).sorted()
+      return
+        (ReferenceWords(table: new, references: references).sentences
+        + limits.map(checks.addition))
         .reduce(words) { "\($0). \($1.capitalized)" }
     }
     let removed = old.columns.filter { new.column($0.name) == nil }

@@ -28,8 +28,11 @@ struct CheckWords {
   func addition(_ check: String) -> Words {
     allowed(check, new).map { "allows only \($0.values) in \(name: $0.column)" }
       ?? refused(check, new).map { "refuses rows in which " + $0 }
-      ?? "checks each row\(aside: "Check", check)"
+      ?? code(check)
   }
+
+  /// A condition that is too much for words.
+  func code(_ check: String) -> Words { "checks each row\(aside: "Check", check)" }
 
   func removal(_ check: String) -> Words {
     allowed(check, old).map { "no longer limits \(name: $0.column) to \($0.values)" }

@@ -26,8 +26,23 @@ struct ColumnChangeWords {
     }
     clauses += names { pair in
       guard pair.new.isGenerated, pair.old.isGenerated else { return false }
-      return former.generated[SQLName(pair.old.name)] != present.generated[SQLName(pair.new.name)]
+      return former.expression(of: pair.old) != present.expression(of: pair.new)
     }.map { "changes how \($0) is computed" }
+    let isStored = { (pair: (old: SchemaColumn, new: SchemaColumn)) in
+      (
+        former.stored.contains(SQLName(pair.old.name)),
+        present.stored.contains(SQLName(pair.new.name))
+      )
+    }
+    let remain = { (pair: (old: SchemaColumn, new: SchemaColumn)) in
+      pair.old.isGenerated && pair.new.isGenerated
+    }
+    clauses += names { remain($0) && isStored($0) == (false, true) }.map {
+      "stores the computed values of \($0)"
+    }
+    clauses += names { remain($0) && isStored($0) == (true, false) }.map {
+      "no longer stores the computed values of \($0)"
+    }
     clauses += grouped { pair -> Words? in
       let (before, after) = (former.collation(pair.old), present.collation(pair.new))
       guard before != after else { return nil }
@@ -93,6 +108,12 @@ struct ColumnChangeWords {
 }
 
 extension TableClauses {
+  /// What a generated column is computed from, wherever the values are.
+  fileprivate func expression(of column: SchemaColumn) -> [String]? {
+    let name = SQLName(column.name)
+    return generated[name].map { $0.tokens.dropLast(stored.contains(name) ? 1 : 0) }
+  }
+
   fileprivate func collation(_ column: SchemaColumn) -> SQLName {
     SQLName(collations[SQLName(column.name)] ?? "binary")
   }

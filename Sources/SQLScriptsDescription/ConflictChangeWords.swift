@@ -27,7 +27,7 @@ struct ConflictChangeWords {
     }
     let fresh = after.filter { !kept.contains($0.key) }
     clauses += fresh.compactMap { words($0.key, $0.value) }.sorted { $0.plain < $1.plain }
-    // Those of new and removed references are said with them, or not at all.
+    // Those of columns that no longer refer to rows, or did not before, are not told.
     if references(of: old, present) == references(of: new, { SQLName($0) }),
       deferred(old) != deferred(new)
     {
@@ -78,7 +78,7 @@ struct ConflictChangeWords {
   }
 
   private func references(of table: SchemaTable, _ name: (String) -> SQLName) -> Set<[SQLName]> {
-    Set(table.foreignKeys.map { $0.columns.map(name) + [SQLName($0.parent)] })
+    Set(table.foreignKeys.map { $0.columns.map(name) })
   }
 
   private func deferred(_ table: SchemaTable) -> Int {

@@ -43,7 +43,9 @@ struct CreationWords {
       return isTemporary ? "creates the temporary table \(name: name)\(query)" : nil
     }
     let words: Words = "creates the table \(name: table.name) with \(columns(of: table))\(query)"
-    return ReferenceWords(table: table, references: table.foreignKeys).sentences
+    return
+      (ReferenceWords(table: table, references: table.foreignKeys).sentences
+      + ConstraintWords(table: table).sentences)
       .reduce(words) { "\($0). \($1.capitalized)" }
   }
 

@@ -62,6 +62,7 @@ extension SchemaColumn {
   func words(in table: SchemaTable, existing rows: Bool) -> Words {
     var parts: [Words] = [Words(typeWords)]
     if isGenerated { return parts[0] + ", computed from other columns" }
+    if let comparison = comparison(in: table) { parts.append(comparison) }
     if isNotNull { parts.append("required") }
     if isUnique(in: table) { parts.append("unique") }
     if let value = defaultWords {
@@ -70,6 +71,18 @@ extension SchemaColumn {
       parts.append("no value in existing rows")
     }
     return parts.joined(by: ", ")
+  }
+
+  /// “compared ignoring case”; nil without COLLATE.
+  private func comparison(in table: SchemaTable) -> Words? {
+    guard let collation = TableClauses(table.sql).collations[SQLName(name)].map({ SQLName($0) }),
+      collation != ExpressionScope.binary
+    else { return nil }
+    switch collation {
+    case SQLName("NOCASE"): return "compared ignoring case"
+    case SQLName("RTRIM"): return "compared ignoring spaces at the end"
+    default: return "compared with the collation \(name: collation.text)"
+    }
   }
 
   /// Whether a UNIQUE of its own, or the primary key, keeps its values apart.

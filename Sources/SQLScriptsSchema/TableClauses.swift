@@ -7,6 +7,8 @@ package struct TableClauses: Hashable {
   private(set) var checks: [CanonicalSQL] = []
   package private(set) var collations: [SQLName: String] = [:]
   package private(set) var generated: [SQLName: CanonicalSQL] = [:]
+  /// The generated columns whose values are stored.
+  package private(set) var stored: Set<SQLName> = []
   private(set) var isAutoincrement = false
 
   /// ON CONFLICT and DEFERRABLE, with the constraint that they belong to: “unique (name) on conflict replace”.
@@ -78,6 +80,7 @@ package struct TableClauses: Hashable {
     case "as" where isOpen:
       let end = Self.end(of: index + 1, in: tokens)
       let isStored = end + 1 < tokens.count && tokens[end + 1] == "stored"
+      if isStored { stored.insert(SQLName(column)) }
       let expression = CanonicalSQL(tokens: tokens[index + 1...end]).unwrapped
       generated[SQLName(column)] = CanonicalSQL(
         tokens: expression.tokens + (isStored ? ["stored"] : []))

@@ -1,0 +1,89 @@
+import Testing
+
+/// The constraints of new tables and columns.
+struct ConstraintSentenceTests {
+  @Test(arguments: [
+    ("a INTEGER PRIMARY KEY, b TEXT", nil),
+    ("a TEXT PRIMARY KEY, b TEXT NOT NULL", nil),
+    ("a TEXT PRIMARY KEY, b TEXT, UNIQUE (a)", nil),
+    ("a INTEGER PRIMARY KEY, b TEXT UNIQUE", "No two rows can have the same **b**."),
+    (
+      "a INTEGER PRIMARY KEY, b TEXT COLLATE NOCASE UNIQUE",
+      "No two rows can have the same **b** (ignoring case)."
+    ),
+    ("a INT UNIQUE, b TEXT UNIQUE", "No two rows can have the same **a** or **b**."),
+    (
+      "a INT, b TEXT, c TEXT UNIQUE, UNIQUE (a, b)",
+      "No two rows can have the same **a** and **b**, or the same **c**."
+    ),
+    ("a INT, b TEXT CHECK (b IN ('x', 'y'))", "It allows only 'x', 'y' or no value in **b**."),
+    (
+      "a INT CHECK (a BETWEEN 1 AND 9), b TEXT",
+      "It refuses rows in which **a** is less than 1 or greater than 9."
+    ),
+    ("a INT, b TEXT, CHECK (a & 1)", "It checks each row. Check: `a & 1`."),
+    (
+      "a INT CHECK (a > 1) CHECK (a < 9), b TEXT CHECK (b <> '')", "Each row must pass 3 checks."
+    ),
+  ])
+  func `a new table says what it refuses`(columns: String, words: String?) throws {
+    let found = try text("CREATE TABLE n (\(columns))")
+    let start = "Creates the table **n** with the columns "
+    #expect(found.first?.hasPrefix(start) == true)
+    #expect(found.first?.hasSuffix(words ?? "**a** and **b**.") == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    (
+      "TEXT COLLATE NOCASE",
+      "Adds the column **x** to **log** (text, compared ignoring case, no value in existing rows)."
+    ),
+    (
+      "TEXT COLLATE RTRIM",
+      "Adds the column **x** to **log** (text, compared ignoring spaces at the end, no value in existing rows)."
+    ),
+    ("TEXT COLLATE BINARY", "Adds the column **x** to **log** (text, no value in existing rows)."),
+    (
+      "INT NOT NULL DEFAULT 1 CHECK (x IN (1, 2))",
+      "Adds the column **x** to **log** (whole number, required, 1 for existing rows). Allows only 1 and 2 in **x**."
+    ),
+  ])
+  func `a new column says what it refuses`(column: String, sentence: String) throws {
+    #expect(try text("ALTER TABLE log ADD COLUMN x \(column)") == [sentence])
+  }
+
+  @Test(arguments: [
+    ("(a + 1) VIRTUAL", "(a + 1) STORED", "stores the computed values of **b**"),
+    ("(a + 1) STORED", "(a + 1)", "no longer stores the computed values of **b**"),
+    (
+      "(a + 1) STORED", "(a + 2) VIRTUAL",
+      "changes how **b** is computed, no longer stores the computed values of **b**"
+    ),
+    ("(stored)", "(stored + 1)", "changes how **b** is computed"),
+  ])
+  func `where computed values are stored is no change of the computation`(
+    before: String, after: String, clause: String
+  ) throws {
+    let columns = { (value: String) in "a INTEGER PRIMARY KEY, stored INT, b INT AS \(value)" }
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (\(columns(after)))",
+          "INSERT INTO n (a, stored) SELECT a, stored FROM g", "DROP TABLE g",
+          "ALTER TABLE n RENAME TO g",
+        ]),
+      after: ["CREATE TABLE g (\(columns(before)))"])
+    #expect(
+      found.first?.words.markdown == "Rebuilds **g**: \(clause), keeps 3 of 3 sample rows.")
+  }
+
+  @Test func `a changed reference that is deferred now says so, too`() throws {
+    let found = try text(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)", "DROP TABLE n",
+      "CREATE TABLE n (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, email TEXT UNIQUE, age INTEGER, status TEXT DEFAULT 'new', team INTEGER REFERENCES log(id) DEFERRABLE INITIALLY DEFERRED)",
+      "INSERT INTO n SELECT id, name, email, age, status, NULL FROM user", "DROP TABLE user",
+      "ALTER TABLE n RENAME TO user", "CREATE INDEX user_status ON user (status)")
+    #expect(found.contains { $0.contains("changes when it checks references") }, "\(found)")
+  }
+}

@@ -110,7 +110,7 @@ struct CopyWords {
     }
     let target = statement.writtenTable.flatMap { statement.before[$0] }
     return stored.map { column, range in
-      let range = withoutAlias(range)
+      let range = statement.withoutAlias(range)
       let column = target.map { Self.column(column, of: $0) } ?? column
       return Value(column: column, range: range, source: source(range))
     }
@@ -126,24 +126,6 @@ struct CopyWords {
     let values = list.isEmpty ? [] : statement.parts(of: list)
     return values.count == made.columns.count
       ? Array(zip(made.columns.map(\.name), values)) : []
-  }
-
-  /// `DISTINCT x`, `x AS y`
-  private func withoutAlias(_ value: Range<Int>) -> Range<Int> {
-    var range = value
-    if let first = range.first, ["DISTINCT", "ALL"].contains(statement.word(first)) {
-      range = range.dropFirst()
-    }
-    if range.count > 2, statement.word(range.upperBound - 2) == "AS" { return range.dropLast(2) }
-    let isPair =
-      range.count == 2 && range.allSatisfy(statement.isName) && !range.contains(where: isOperator)
-    return isPair ? range.dropLast() : range
-  }
-
-  /// `NOT x`, `x ISNULL`
-  private func isOperator(_ index: Int) -> Bool {
-    statement.kind(index) == .word
-      && ["NOT", "ISNULL", "NOTNULL"].contains(statement.word(index))
   }
 
   /// The column that a value is, if it is one of the old table.

@@ -22,15 +22,16 @@ struct InsertWords {
       return words + values + manner.otherwise(isOne: count == 1)
     }
     let joins = joins(select)
-    guard !joins.from.isEmpty else { return constantRow(manner, name, select) }
+    guard !joins.from.isEmpty else { return constantRow(manner, name, table, select) }
     var source = source(joins, of: select, table: name)
     let limits = limits(select)
     // The condition is about the rows of a temporary table or a common table expression.
     if source.isEmpty, !limits.isEmpty { source = " from a query" }
     if !joins.conditions.isEmpty, !limits.isEmpty { source += ", only" }
-    source += limits
+    source += limits + GroupingWords(statement, select: select).words
+    let values = table.map { InsertedValues.same(statement, $0, select: select) } ?? ""
     return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
-      + manner.otherwise(isOne: false)
+      + (statement.isCompound(select) ? "" : values) + manner.otherwise(isOne: false)
   }
 
   static let clauses: Set = [
@@ -39,14 +40,19 @@ struct InsertWords {
   ]
 
   /// SELECT without FROM: a row at most, unless it has several parts.
-  private func constantRow(_ manner: InsertManner, _ name: String, _ select: Int) -> Words {
+  private func constantRow(
+    _ manner: InsertManner, _ name: String, _ table: SchemaTable?, _ select: Int
+  ) -> Words {
     if statement.isCompound(select) {
       return manner.words(adding: "rows", isOne: false, to: name) + samples
         + manner.otherwise(isOne: false)
     }
     let words = manner.words(adding: "a row", isOne: true, to: name)
-    let end = manner.otherwise(isOne: true)
-    guard let condition = statement.clause("WHERE", from: select, until: Self.clauses) else {
+    let values = table.map { InsertedValues(statement, $0, select: select).words } ?? ""
+    let end = values + manner.otherwise(isOne: true)
+    guard let condition = statement.clause("WHERE", from: select, until: Self.clauses),
+      condition.count > 1 || !["TRUE", "1"].contains(statement.word(condition.lowerBound))
+    else {
       return words + Self.fewer(effect?.changed, than: 1) + end
     }
     let scope = ExpressionScope(selecting: statement, from: nil)

@@ -20,16 +20,30 @@ struct InsertedValues {
   /// In characters.
   private static let longList = 120
 
+  /// The rows of VALUES.
+  ///
   /// - Parameter table: the table that gets the rows.
   init(_ statement: RehearsedStatement, _ table: SchemaTable) {
+    let places = statement.valueRows
+    self.init(
+      statement, table, count: places.count,
+      places.prefix(Self.manyNames).map { statement.arguments($0) })
+  }
+
+  /// The only row of a SELECT without FROM.
+  init(_ statement: RehearsedStatement, _ table: SchemaTable, select: Int) {
+    self.init(statement, table, count: 1, [statement.results(of: select)])
+  }
+
+  private init(
+    _ statement: RehearsedStatement, _ table: SchemaTable, count: Int, _ first: [[Range<Int>]]
+  ) {
     let columns =
       statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
-    let places = statement.valueRows
-    count = places.count
+    self.count = count
     var scope = ExpressionScope()
     scope.sources = [ExpressionScope.Source(table)]
-    for place in places.prefix(Self.manyNames) {
-      let values = statement.arguments(place)
+    for values in first {
       guard values.count == columns.count else { continue }
       rows.append(
         zip(columns, values).compactMap { column, value in
@@ -66,6 +80,25 @@ struct InsertedValues {
     if count == 1 { return Self.words(first, "").map { ": \($0)" } ?? "" }
     if let all = names ?? list, all.plain.count <= Self.longList { return ": \(all)" }
     return Self.words(first, " has").map { "; the first one\($0)" } ?? ""
+  }
+
+  /// “, each with **kind** 'a'”: the values that are the same in all rows of a SELECT; empty without such values.
+  static func same(_ statement: RehearsedStatement, _ table: SchemaTable, select: Int) -> Words {
+    let columns =
+      statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
+    let values = statement.results(of: select)
+    guard values.count == columns.count else { return "" }
+    var scope = ExpressionScope()
+    scope.sources = [ExpressionScope.Source(table)]
+    let words = zip(columns, values).compactMap { column, range -> Words? in
+      let owner = scope.column(SQLName(column), qualifier: nil)
+      let reader = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
+      guard let expression = reader.expression, expression.isLiteral,
+        let value = Self.value(range, of: owner, statement), value != "no value"
+      else { return nil }
+      return Self.words(owner?.column?.name ?? column, value)
+    }
+    return words.isEmpty || words.count > manyRows ? "" : ", each with \(words.list())"
   }
 
   /// “**name** 'a', 'b' and 'c'”, of rows with one value each.

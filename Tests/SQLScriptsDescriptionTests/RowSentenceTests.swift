@@ -114,7 +114,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
-      "Adds a row to **log** if **log** has no rows."
+      "Adds a row to **log** if **log** has no rows: **note** 'a'."
     ),
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n",
@@ -168,7 +168,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO r SELECT 1 FROM t",
-      "Adds rows to **r** from **t**, except those that a trigger skips (none with the sample rows)."
+      "Adds rows to **r** from **t**, except those that a trigger skips (none with the sample rows), each with **a** 1."
     ),
     (
       "UPDATE t SET a = 'x'",

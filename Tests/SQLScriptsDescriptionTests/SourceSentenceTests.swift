@@ -70,4 +70,40 @@ extension SourceSentenceTests {
     let words = found.first?.words.plain ?? ""
     #expect(words.contains("copies the result of a query"), "\(words)")
   }
+
+  @Test(arguments: [
+    ("SELECT 1, 'x'", "Adds a row to **log**: **id** 1, **note** 'x'."),
+    ("SELECT NULL, 'x' AS note WHERE 1", "Adds a row to **log**: **note** 'x'."),
+    (
+      "SELECT 1, 'x' WHERE NOT EXISTS (SELECT 1 FROM team)",
+      "Adds a row to **log** if **team** has no rows: **id** 1, **note** 'x'."
+    ),
+    (
+      "SELECT id + 1000, 'x' FROM team",
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** 'x'."
+    ),
+    (
+      "SELECT id + 1000, NULL FROM team",
+      "Adds rows to **log** from **team** (3 with the sample rows)."
+    ),
+    (
+      "SELECT DISTINCT id + 1000, title FROM team",
+      "Adds rows to **log** from **team**, equal rows only once (3 with the sample rows)."
+    ),
+    (
+      "SELECT min(id) + 1000, title FROM team GROUP BY title",
+      "Adds rows to **log** from **team**, one for each **title** (3 with the sample rows)."
+    ),
+    (
+      "SELECT min(id) + 1000, title FROM team GROUP BY title HAVING count(*) > 1",
+      "Adds rows to **log** from **team**, one for each **title** that several rows have (none with the sample rows)."
+    ),
+    (
+      "SELECT min(id) + 1000, title FROM team GROUP BY id % 100, title HAVING max(id) < 9",
+      "Adds rows to **log** from **team**, one for each group for which a condition is true (none with the sample rows). Groups: `id % 100, title`. Condition: `max(id) < 9`."
+    ),
+  ])
+  func `INSERT … SELECT says which rows it adds`(query: String, sentence: String) throws {
+    #expect(try text("INSERT INTO log (id, note) \(query)") == [sentence])
+  }
 }

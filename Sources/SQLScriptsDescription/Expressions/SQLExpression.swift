@@ -73,6 +73,15 @@ extension SQLExpression {
     }
   }
 
+  /// Whether it is a number, a text or NULL.
+  var isLiteral: Bool {
+    switch self {
+    case .null, .number, .text, .truth: true
+    case .negative(let value): value.isLiteral
+    default: false
+    }
+  }
+
   /// Whether it is a call of an aggregate function.
   var isAggregate: Bool {
     guard case .call(let name, let arguments) = self else { return false }

@@ -25,6 +25,7 @@ struct ValueWords {
   ) {
     var scope = scope
     if isChange { scope.own = SQLName(column) }
+    scope.stored = statement.writtenTable.flatMap { statement.before[$0]?.column(column)?.affinity }
     let expression = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
       .expression
     if let expression, case .choice(let choices, let otherwise) = expression,
@@ -98,6 +99,7 @@ struct ValueWords {
     let nouns = NounWords(scope: scope)
     var plain = scope
     plain.own = nil
+    plain.stored = nil
     if let own = scope.own { plain.changing.remove(own) }
     guard choices.count < manyCases, let last = nouns.value(otherwise) else { return nil }
     let cases = choices.compactMap { choice -> Words? in

@@ -242,4 +242,18 @@ struct ExpressionTests {
     #expect(found.first?.contains("sets **note** to the greatest value of **note**") == true)
     #expect(found.first?.hasSuffix(" Selection: `GROUP BY id`.") == true)
   }
+
+  @Test(arguments: [
+    ("age = CAST(name AS TEXT)", "the result of an expression"),
+    ("age = CAST(name AS INTEGER)", "**name** as a whole number"),
+    ("name = CAST(age AS INTEGER)", "the result of an expression"),
+    ("name = CAST(age AS TEXT)", "**age** as a text"),
+    ("age = CASE WHEN id = 1 THEN CAST(name AS TEXT) ELSE 1 END", "the result of an expression"),
+  ])
+  func `a column of another type stores something else than CAST returns`(
+    set: String, words: String
+  ) throws {
+    let text = try #require(try text("UPDATE user SET \(set)").first)
+    #expect(text.contains(" to \(words) in **all** rows of **user**"), "\(text)")
+  }
 }

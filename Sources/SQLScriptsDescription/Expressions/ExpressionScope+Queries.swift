@@ -8,6 +8,7 @@ extension ExpressionScope {
     scope.enclosing.insert(sources, at: 0)
     scope.own = nil
     scope.changing = []
+    scope.stored = nil
     scope.aliases.formUnion(query.aliases)
     scope.sources = []
     for source in query.sources {

@@ -34,6 +34,8 @@ struct ExpressionScope {
   var schema = SchemaSnapshot()
   /// The column that gets a value, which is “its value” in the words of that value.
   var own: SQLName?
+  /// The affinity of the column that stores a value, which may make something else of it than CAST did.
+  var stored: Affinity?
   /// The columns that get values at the same time. Values are computed from what they had before.
   var changing: Set<SQLName> = []
   /// The names that WITH defines. They mean nothing to a reader.

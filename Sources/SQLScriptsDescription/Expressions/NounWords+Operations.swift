@@ -88,6 +88,17 @@ extension NounWords {
     {
       return noun.form == .time ? noun : nil
     }
-    return simple(noun).map { Noun("\($0) as a \(word)") }
+    return scope.stores(word) ? simple(noun).map { Noun("\($0) as a \(word)") } : nil
+  }
+}
+
+extension ExpressionScope {
+  /// Whether a column keeps a value of a type: a text of digits becomes a number in a column for numbers.
+  fileprivate func stores(_ word: String) -> Bool {
+    switch stored {
+    case nil, .blob: true
+    case .text: word == "text"
+    case .integer, .numeric, .real: word != "text"
+    }
   }
 }

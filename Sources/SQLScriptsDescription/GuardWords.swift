@@ -26,6 +26,15 @@ struct GuardWords {
     return query.hasRows && Int(digits).map { $0 != 0 } == true
   }
 
+  /// Whether it finds a row in every database: `SELECT count(*) FROM user`.
+  var alwaysFindsRow: Bool {
+    guard let query, query.groups.isEmpty, query.having == nil, query.limit == nil else {
+      return false
+    }
+    return query.values.contains(where: \.isAggregate)
+      || query.sources.isEmpty && query.conditions.isEmpty
+  }
+
   /// “**user** has a row in which **email** has no value”, “a query finds a row”
   var finding: Words {
     query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"

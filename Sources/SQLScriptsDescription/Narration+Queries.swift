@@ -7,7 +7,12 @@ extension Narration {
   var requirements: [Sentence] {
     let words = rehearsed.script.require.map { query in
       let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.before)
-      return Sentence(finish("stops before it changes anything if \(query.finding)"), [])
+      let condition: Words =
+        query.alwaysFindsRow
+        ? ", because its query always finds a row\(aside: "Query", query.sql)"
+        : " if \(query.finding)"
+      let adverb = query.alwaysFindsRow ? "always " : ""
+      return Sentence(finish("\(adverb)stops before it changes anything\(condition)"), [])
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [

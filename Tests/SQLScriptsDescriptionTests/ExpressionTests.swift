@@ -206,11 +206,9 @@ struct ExpressionTests {
       "SELECT 1 FROM user WHERE age IS NOT NULL AND age IS NOT id",
       "**user** has a row in which **age** has a value and **age** differs from **id**"
     ),
-    ("SELECT count(*) FROM pragma_table_info('user') WHERE name = 'x'", nil),
     ("SELECT 1 FROM log WHERE EXISTS (SELECT max(name) FROM sqlite_master WHERE name = 'x')", nil),
     ("SELECT json_group_array(id) FROM log", nil), ("SELECT count(*) + 1 FROM log", nil),
-    ("SELECT 1 UNION SELECT 2", nil), ("SELECT count(*) FROM log", nil),
-    ("SELECT count(*) WHERE (SELECT count(*) FROM log) > 5", nil),
+    ("SELECT 1 UNION SELECT 2", nil),
     ("SELECT 1 FROM log LIMIT 0", nil), ("SELECT 1 FROM nowhere(3)", nil),
   ])
   func `a query that must find no row is in words`(query: String, words: String?) throws {

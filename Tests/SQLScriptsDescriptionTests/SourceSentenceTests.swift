@@ -106,4 +106,50 @@ extension SourceSentenceTests {
   func `INSERT … SELECT says which rows it adds`(query: String, sentence: String) throws {
     #expect(try text("INSERT INTO log (id, note) \(query)") == [sentence])
   }
+
+  @Test(arguments: [
+    ("SELECT * FROM log", "if **log** has any rows"),
+    (
+      "SELECT * FROM (SELECT id, note, NULL AS at FROM log) AS log LIMIT 20",
+      "if **log** has any rows"
+    ),
+    (
+      "SELECT * FROM (SELECT id, note AS text FROM log) AS log WHERE text IS NULL",
+      "if **log** has a row in which **note** has no value"
+    ),
+    (
+      "SELECT * FROM (SELECT id, note FROM log) WHERE note IN (SELECT note FROM (SELECT id, note FROM log) WHERE note IS NOT NULL GROUP BY note HAVING count(*) > 1)",
+      "if **log** has a row in which **note** is the same as in another row"
+    ),
+    (
+      "SELECT * FROM (SELECT id AS note, note AS id FROM log) AS log WHERE note > 3",
+      "if **log** has a row in which **id** is greater than 3"
+    ),
+    (
+      "SELECT * FROM (SELECT id FROM log WHERE note = 'a') AS log",
+      "if a query finds a row. Query: `SELECT * FROM (SELECT id FROM log WHERE note = 'a') AS log`"
+    ),
+    (
+      "SELECT 1 FROM user WHERE EXISTS (SELECT 1 FROM (SELECT id FROM log) AS l WHERE age = 3)",
+      "if **user** has a row in which **log** has a row in which the **age** of **user** is 3"
+    ),
+  ])
+  func `a query that chooses columns is about the table`(query: String, words: String) throws {
+    let script = #"{"require": ["\#(query)"], "statements": ["DELETE FROM team"]}"#
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: script))
+    #expect(found.first?.words.markdown == "Stops before it changes anything \(words).")
+  }
+
+  @Test(arguments: [
+    "SELECT count(*) FROM log", "SELECT count(*) FROM pragma_table_info('user') WHERE name = 'x'",
+    "SELECT count(*) WHERE (SELECT count(*) FROM log) > 5", "SELECT 0",
+  ])
+  func `a query that finds a row everywhere always stops the script`(query: String) throws {
+    let script = #"{"require": ["\#(query)"], "statements": ["DELETE FROM team"]}"#
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: script))
+    #expect(
+      found.first?.words.plain
+        == "Always stops before it changes anything, because its query always finds a row. Query: \(query)."
+    )
+  }
 }

@@ -5,7 +5,7 @@ extension ExpressionReader {
   /// What follows SELECT.
   mutating func selection() -> SQLQuery? {
     var query = SQLQuery()
-    _ = accept("DISTINCT")
+    query.isDistinct = accept("DISTINCT")
     repeat {
       guard let value = result(&query) else { return nil }
       query.values.append(value)
@@ -38,7 +38,7 @@ extension ExpressionReader {
       guard let limit = disjunction(), !isWord("OFFSET") else { return nil }
       query.limit = limit
     }
-    return query
+    return query.withProjectedNames
   }
 
   /// A value with or without an alias.
@@ -54,6 +54,7 @@ extension ExpressionReader {
     guard let value = disjunction() else { return nil }
     if accept("AS") {
       query.aliases.insert(SQLName(sql.name(place)))
+      query.names[query.values.count] = SQLName(sql.name(place))
       place += 1
     }
     return value
@@ -79,6 +80,7 @@ extension ExpressionReader {
   }
 
   private mutating func source(_ query: inout SQLQuery) -> Bool {
+    if sql.kind(place) == .leftParenthesis { return projection(&query) }
     if accept("MAIN"), !take(.dot) { place -= 1 }
     guard sql.isName(place), sql.kind(place + 1) != .dot else { return false }
     let name = SQLName(sql.name(place))
@@ -92,6 +94,22 @@ extension ExpressionReader {
     if isNamed || sql.isName(place) && !isKeyword {
       source.qualifier = SQLName(sql.name(place))
       place += 1
+    }
+    query.sources.append(source)
+    return true
+  }
+
+  /// `(SELECT id, nick AS name FROM user) AS user`, which is the table with other names.
+  private mutating func projection(_ query: inout SQLQuery) -> Bool {
+    guard take(.leftParenthesis), accept("SELECT"), let inner = selection(),
+      take(.rightParenthesis), var source = inner.projected
+    else { return false }
+    let isNamed = accept("AS")
+    if isNamed || sql.isName(place) && !isKeyword {
+      source.qualifier = SQLName(sql.name(place))
+      place += 1
+    } else {
+      source.qualifier = SQLName("")
     }
     query.sources.append(source)
     return true

@@ -15,7 +15,9 @@ extension ExpressionScope {
       guard source.arguments.isEmpty, !commonTables.contains(source.name),
         let table = schema[source.name]
       else { return nil }
-      scope.sources.append(Source(table, as: source.qualifier))
+      var inner = Source(table, as: source.qualifier)
+      inner.visible = source.visible
+      scope.sources.append(inner)
     }
     return scope
   }

@@ -23,7 +23,12 @@ struct ExpressionScope {
       self.qualifier = qualifier ?? SQLName(name)
     }
 
-    func has(_ column: SQLName) -> Bool { table?.column(column.text) != nil }
+    /// The columns that a subquery has of the table; nil for all.
+    var visible: Set<SQLName>?
+
+    func has(_ column: SQLName) -> Bool {
+      table?.column(column.text) != nil && visible?.contains(column) ?? true
+    }
   }
 
   var sources: [Source] = []

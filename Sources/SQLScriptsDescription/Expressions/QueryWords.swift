@@ -28,7 +28,8 @@ struct QueryWords {
       return Clause(
         subject: "", predicate: "there are \(isNot ? "no " : "")rows of \(tables)" + limits)
     }
-    let word: Words = isNot ? (limits.isEmpty ? "no rows" : "no row") : "a row"
+    let word: Words =
+      limits.isEmpty ? (isNot ? "no rows" : "any rows") : (isNot ? "no row" : "a row")
     return Clause(subject: "\(name: inner.sources[0].name)", predicate: "has \(word)\(limits)")
   }
 

@@ -9,10 +9,19 @@ struct SQLQuery: Hashable, Sendable {
     var qualifier: SQLName
     /// The arguments of a function.
     var arguments: [SQLExpression] = []
+    /// The values that have other names in it than in the table.
+    var renamed: [SQLName: SQLExpression] = [:]
+    /// The columns of the table that it has; nil for all.
+    var visible: Set<SQLName>?
+    /// Those that only have another name in it.
+    var hidden: Set<SQLName> = []
   }
 
   /// The values; `[.star]` for all columns.
   var values: [SQLExpression] = []
+  var isDistinct = false
+  /// The names of values by their place.
+  var names: [Int: SQLName] = [:]
   /// The names of values, which conditions know unless a table has such a column.
   var aliases: Set<SQLName> = []
   var sources: [Source] = []

@@ -8,7 +8,7 @@ struct ConditionTests {
     ("team NOT IN (SELECT id FROM log)", nil), ("id NOT IN (SELECT team FROM user)", nil),
     ("status NOT IN ('a', 'b')", "**status** has a value other than 'a' and 'b'"),
     ("NOT status = 'a'", "**status** has a value other than 'a'"),
-    ("age IS NOT 3", "**age** has no value or **age** has a value other than 3"),
+    ("age IS NOT 3", "**age** has no value or has a value other than 3"),
     ("age = 3 IS FALSE", "**age** has a value other than 3"), ("age IS NOT NULL IS NOT NULL", nil),
     ("age IS FALSE", "**age** is 0"), ("NOT age", "**age** is 0"), ("name", nil),
     (
@@ -44,6 +44,15 @@ struct ConditionTests {
     (
       "name NOT IN ('a', 'b') AND age = 3",
       "**name** has a value other than 'a' and 'b', and **age** is 3"
+    ),
+    ("age IN (1, 2) OR age IS NULL", "**age** is 1 or 2, or has no value"),
+    (
+      "age IN (1, 2) AND (name = 'a' OR email = 'b')",
+      "**age** is 1 or 2, and either **name** is 'a' or **email** is 'b'"
+    ),
+    (
+      "(age > id OR age IS NULL) AND name = 'a'",
+      "**name** is 'a' and either **age** is greater than **id** or **age** has no value"
     ),
     ("age NOT BETWEEN 1 AND 5", "**age** is less than 1 or greater than 5"),
     ("3 < age", "**age** is greater than 3"), ("age < id < 3", nil),
@@ -103,7 +112,7 @@ struct ConditionTests {
     ("age IS NULL", "**age** has no value"), ("age NOTNULL", "**age** has a value"),
     ("user.age >= -3", "**age** is at least -3"), ("name == ''", "**name** is an empty text"),
     ("name IN ('a', 'b')", "**name** is 'a' or 'b'"), ("name IN ('a')", "**name** is 'a'"),
-    ("age < 3 OR age IS NULL", "**age** is less than 3 or **age** has no value"),
+    ("age < 3 OR age IS NULL", "**age** is less than 3 or has no value"),
     (
       "name = 'it''s' AND age > 3 AND id = 1",
       "**name** is 'it's', **age** is greater than 3 and **id** is 1"
@@ -113,8 +122,8 @@ struct ConditionTests {
       "name IS NOT NULL AND name <> '' AND age NOTNULL",
       "**name** has a value other than an empty text and **age** has a value"
     ),
-    ("name IS NOT NULL AND name IS NULL", "**name** has a value and **name** has no value"),
-    ("name IS NOT NULL OR name = 'x'", "**name** has a value or **name** is 'x'"),
+    ("name IS NOT NULL AND name IS NULL", "**name** has a value and has no value"),
+    ("name IS NOT NULL OR name = 'x'", "**name** has a value or is 'x'"),
   ])
   func `a condition is in words that say the same, or it is SQL`(sql: String, words: String?) throws
   {
@@ -143,7 +152,7 @@ struct ConditionTests {
   @Test(arguments: [
     ("age = 3 AND status = 'new'", "**age** is 3 and **status** is 'new'"),
     ("status = 'new' AND age = 3", "it is 'new' and **age** is 3"),
-    ("status IS NULL OR status = ''", "it has no value or it is an empty text"),
+    ("status IS NULL OR status = ''", "it has no value or is an empty text"),
     (
       "status = 'a' OR age = 3 OR status = 'b'",
       "it is 'a', **age** is 3 or **status** is 'b'"

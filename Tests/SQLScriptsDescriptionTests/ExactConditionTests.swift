@@ -25,8 +25,8 @@ struct ExactConditionTests {
 
   @Test(arguments: [
     ("age IS TRUE", "**age** has a value other than 0"),
-    ("age IS NOT TRUE", "**age** has no value or **age** is 0"),
-    ("NOT (age IS TRUE)", "**age** has no value or **age** is 0"),
+    ("age IS NOT TRUE", "**age** has no value or is 0"),
+    ("NOT (age IS TRUE)", "**age** has no value or is 0"),
     ("NOT ((age = 3) IS TRUE)", nil), ("NOT ((age > 3) IS FALSE)", nil), ("(age IS TRUE) = 1", nil),
     ("(age IS TRUE) IS NULL", nil), ("age > 3 IS TRUE", "**age** is greater than 3"),
   ])
@@ -57,7 +57,7 @@ struct ExactConditionTests {
     ("nick = 'x'", "**nick** is 'x' (ignoring case)"),
     (
       "nick <> 'x' AND nick <> 'y'",
-      "**nick** has a value other than 'x' (ignoring case) and **nick** has a value other than 'y' (ignoring case)"
+      "**nick** has a value other than 'x' (ignoring case) and has a value other than 'y' (ignoring case)"
     ),
     ("nick IN ('a', 'b')", "**nick** is 'a' or 'b' (ignoring case)"),
     ("nick = 'x' COLLATE BINARY", "**nick** is 'x'"), ("code = 'x'", nil), ("code IN ('x')", nil),
@@ -114,7 +114,7 @@ struct ExactConditionTests {
     ("age IS NOT 3 AND age IS NOT NULL", "**age** has a value other than 3"),
     (
       "age IS NOT 3 AND name IS NOT NULL",
-      "**name** has a value and either **age** has no value or **age** has a value other than 3"
+      "**name** has a value and either **age** has no value or has a value other than 3"
     ),
     ("name = '  '", "**name** is 2 spaces"), ("name = 'a  b'", nil), ("name LIKE 'a  %'", nil),
     ("name = 'a\u{AD}b'", "**name** is 'a\\<U+00AD\\>b'"),

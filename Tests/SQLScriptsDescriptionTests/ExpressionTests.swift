@@ -200,11 +200,11 @@ struct ExpressionTests {
     ),
     (
       "SELECT 1 FROM user WHERE team IS NOT NULL AND NOT EXISTS (SELECT 1 FROM team p WHERE p.id = user.team)",
-      "**user** has a row in which **team** has a value and **team** is not the **id** of any row of **team**"
+      "**user** has a row in which **team** has a value and is not the **id** of any row of **team**"
     ),
     (
       "SELECT 1 FROM user WHERE age IS NOT NULL AND age IS NOT id",
-      "**user** has a row in which **age** has a value and **age** differs from **id**"
+      "**user** has a row in which **age** has a value and differs from **id**"
     ),
     ("SELECT 1 FROM log WHERE EXISTS (SELECT max(name) FROM sqlite_master WHERE name = 'x')", nil),
     ("SELECT json_group_array(id) FROM log", nil), ("SELECT count(*) + 1 FROM log", nil),
@@ -227,7 +227,7 @@ struct ExpressionTests {
     #expect(
       found.dropFirst().map { $0.replacing(#/ \(\d.*\)/#, with: "") } == [
         "Sets **active** to “no” in **user** where it is “yes” and **age** is 1.",
-        "Sets **active** to the result of an expression in **user** where it is “yes” or it has a value other than “no”. Expression for **active**: `age < 3`.",
+        "Sets **active** to the result of an expression in **user** where it is “yes” or has a value other than “no”. Expression for **active**: `age < 3`.",
         "Sets **active** in **user** where it is “no”: “yes” where **age** has no value; otherwise its value.",
       ])
   }

@@ -73,8 +73,21 @@ indirect enum ConditionTree {
     let separator = Words(", \(word) ")
     if simple.isEmpty { return groups.joined(by: separator) }
     let first = list(simple, word, nil)
-    return first + (word == "and" && groups.count == 1 ? " and " : separator)
+    let isPlain = word == "and" && groups.count == 1 && !first.hasConjunction
+    return first + (isPlain ? " and " : separator)
       + groups.joined(by: separator)
+  }
+
+  /// Whether several predicates can follow one subject: “it has no value or is at most 0”. After the name of another
+  /// column, a reader would take a predicate for one of that.
+  private static func hasOneSubject(_ clauses: [Clause]) -> Bool {
+    guard let subject = clauses.first?.subject, !subject.isEmpty, clauses.count > 1 else {
+      return false
+    }
+    return clauses.allSatisfy { $0.subject == subject }
+      && clauses.dropLast().allSatisfy { clause in
+        !clause.predicate.pieces.contains { if case .name = $0 { true } else { false } }
+      }
   }
 
   /// A comma separates clauses that contain “and” or “or” themselves. What is about rows of another table comes last,
@@ -84,8 +97,10 @@ indirect enum ConditionTree {
     let others = clauses.filter { $0.words.hasRelativeClause }
     let clauses = plain + others
     let count = clauses.prefix { it != nil && $0.column == it }.count
+    let isShared = hasOneSubject(clauses)
     let words = clauses.enumerated().map { place, clause in
-      place < count ? "it " + clause.predicate : clause.words
+      isShared && place > 0
+        ? clause.predicate : place < count ? "it " + clause.predicate : clause.words
     }
     let hasComma = others.count > 1 || words.contains(where: \.hasConjunction)
     return words.list(before: hasComma ? ", \(word) " : " \(word) ")

@@ -26,7 +26,7 @@ struct AlterationWords {
         "adds the column \(name: column.name) to \(name: new.name) (\(column.words(in: new, existing: true)))"
       let known = Set(old.writtenChecks.keys)
       let checks = CheckWords(old: old, new: new)
-      let limits = new.writtenChecks.filter { !known.contains($0.key) }.map(\.value).sorted()
+      let limits = new.checks.filter { !known.contains(CanonicalSQL($0).unwrapped.text) }
       return
         (ReferenceWords(table: new, references: references).sentences
         + limits.map(checks.addition))

@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// The UNIQUEs and CHECKs of a new table as sentences: “No two rows can have the same **email**”.
+/// The keys of several columns, UNIQUEs and CHECKs of a new table as sentences: “No two rows can have the same **email**”.
 struct ConstraintWords {
   let table: SchemaTable
 
@@ -16,11 +16,18 @@ struct ConstraintWords {
   private var uniqueness: [Words] {
     let primary = Set(table.primaryKey.map { SQLName($0) })
     let keys = table.indexes.filter { index in
-      index.origin == .unique && Set(index.columns.compactMap { $0.map { SQLName($0) } }) != primary
+      switch index.origin {
+      // That every row has an ID of its own is known.
+      case .primaryKey: index.columns.count > 1
+      case .unique: Set(index.columns.compactMap { $0.map { SQLName($0) } }) != primary
+      case .created: false
+      }
     }
     guard !keys.isEmpty, keys.count <= Self.manyKeys else { return [] }
     let words = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
-      let isFolded = index.collations.contains { SQLName($0) == SQLName("NOCASE") }
+      let isFolded = index.collations.prefix(index.columns.count).contains {
+        SQLName($0) == SQLName("NOCASE")
+      }
       return index.columns.compactMap { $0 }.names + (isFolded ? " (ignoring case)" : "")
     }
     let isOne = keys.allSatisfy { $0.columns.count == 1 }
@@ -41,9 +48,14 @@ struct ConstraintWords {
       return ["each row must pass \(texts.count) checks"]
     }
     let words = CheckWords(old: table, new: table)
-    return texts.map { text in
+    let clauses = texts.map { text in
       let addition = words.addition(text)
       return "it " + (addition.plain.count <= Self.longCheck ? addition : words.code(text))
     }
+    // The SQL of those without words follows all sentences.
+    var rest = clauses.filter { !$0.asides.isEmpty }
+    guard var last = rest.popLast() else { return clauses }
+    last.asides = (rest + [last]).flatMap(\.asides)
+    return clauses.filter(\.asides.isEmpty) + [last]
   }
 }

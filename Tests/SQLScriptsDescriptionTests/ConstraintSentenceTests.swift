@@ -11,6 +11,15 @@ struct ConstraintSentenceTests {
       "a INTEGER PRIMARY KEY, b TEXT COLLATE NOCASE UNIQUE",
       "No two rows can have the same **b** (ignoring case)."
     ),
+    ("a INT, b TEXT, PRIMARY KEY (b, a)", "No two rows can have the same **b** and **a**."),
+    (
+      "a INT CHECK (a & 1), b TEXT CHECK (b GLOB 'x*')",
+      "It checks each row. Check: `a & 1`. Check: `b GLOB 'x*'`."
+    ),
+    (
+      "a INT CHECK (a & 1), b TEXT CHECK (b <> '')",
+      "It refuses rows in which **b** is an empty text. It checks each row. Check: `a & 1`."
+    ),
     ("a INT UNIQUE, b TEXT UNIQUE", "No two rows can have the same **a** or **b**."),
     (
       "a INT, b TEXT, c TEXT UNIQUE, UNIQUE (a, b)",
@@ -46,6 +55,10 @@ struct ConstraintSentenceTests {
     (
       "INT NOT NULL DEFAULT 1 CHECK (x IN (1, 2))",
       "Adds the column **x** to **log** (whole number, required, 1 for existing rows). Allows only 1 and 2 in **x**."
+    ),
+    (
+      "INT CHECK (x > 0) CHECK (x < 9)",
+      "Adds the column **x** to **log** (whole number, no value in existing rows). Refuses rows in which **x** is at most 0. Refuses rows in which **x** is at least 9."
     ),
   ])
   func `a new column says what it refuses`(column: String, sentence: String) throws {

@@ -5,6 +5,7 @@ import re
 import unittest
 from pathlib import Path
 
+import axe
 import bundles
 import programs
 from browser import wait
@@ -45,6 +46,47 @@ class SavingTest(EditorCase):
             self.assertIn(line[2:].strip(), shown)
         added = sum(line[0] == "+" for line in lines)
         self.assertIn(f"{added} line{'s' if added != 1 else ''} added", shown)
+
+    def test_saving_tells_what_has_changed_and_not_what_was_there(self) -> None:
+        def steps(folder: Path) -> None:
+            bundles.small(folder)
+            columns = [f"ALTER TABLE user ADD COLUMN {name} TEXT" for name in ("one", "two", "three", "four")]
+            bundles.write_script(folder, "sql_update_3", columns, "Adds columns")
+
+        editor = self.start(steps)
+        editor.press("Delete step 1")
+        editor.wait_steps("two", "three", "four")
+        editor.press("Move step 3 up")
+        editor.wait_steps("two", "four", "three")
+        editor.edit_sql(1, "ALTER TABLE user ADD COLUMN two INTEGER")
+        editor.settle()
+        editor.press("Done")
+        wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
+        editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("two", "four", "three", "tag")
+        editor.press("Done")
+        # After the page was loaded again, too.
+        self.browser.driver.refresh()
+        editor.wait_text("1 script not saved")
+        editor.settle()
+        editor.press(re.compile("^Save$"))
+        text = editor.wait_text("Save these changes?")
+        self.assertRegex(text, r"changed\s+Adds the column two to user \(whole number")
+        self.assertRegex(text, r"Before: Adds the column two to user")
+        self.assertRegex(text, r"moved\s+Adds the column (three|four)")
+        self.assertRegex(text, r"added\s+Creates the table tag")
+        self.assertRegex(text, r"deleted\s+Adds the column one")
+        # The step that was passed has not moved.
+        self.assertEqual(len(re.findall("Adds the column (?:three|four)", text)), 1)
+        axe.check_view(self, editor)
+        editor.press("Save this file")
+        editor.wait_text("Everything is saved")
+        # The next time, these changes are old.
+        editor.press("Delete step 4")
+        editor.wait_steps("two", "four", "three")
+        text = editor.save()
+        self.assertRegex(text, r"deleted\s+Creates the table tag")
+        self.assertNotIn("column", text)
 
     def test_the_rest_of_a_file_keeps_its_bytes(self) -> None:
         editor = self.start(odd)

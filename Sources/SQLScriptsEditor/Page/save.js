@@ -1,8 +1,9 @@
+import { changesSinceSaving } from "./changesview.js";
 import { showConflict } from "./conflict.js";
 import { Dialog, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
 import { count, el, nameOf, visible, words } from "./dom.js";
-import { button, icon } from "./icons.js";
+import { badge, button, icon } from "./icons.js";
 import { versionName } from "./store.js";
 import { movedOn, savePreview, writeFiles } from "./writing.js";
 
@@ -64,22 +65,22 @@ function changes(app, files) {
     files.length === 0 ? el("p", null, "The files already have this content.") : null,
     errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
     errors === 0 && warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} before you release the script.`)) : null,
-    files.map((file) => sentencesOf(app, file)),
+    files.map((file) => changesOf(app, file)),
     files.length > 0 ? el("details", { class: "more", open: showsLines ? "" : null, on: { toggle: (event) => { showsLines = event.target.open; } } },
       el("summary", null, "Show the exact file changes"), files.map(diffView)) : null,
   ].flat().filter(Boolean);
 }
 
-// What a file does once it is saved.
-function sentencesOf(app, { file, state, newName }) {
+// What is other than in the file, or everything that a new one does.
+function changesOf(app, { file, state, newName, before }) {
   if (newName) return el("p", null, "Renames the file ", nameOf(file), " to ", nameOf(newName), ".");
   const version = app.store.document.versions.find((candidate) => candidate.file === file);
   if (state === "deleted" || !version) return el("p", null, "Deletes the file ", nameOf(file), ".");
-  return whatItDoes(version);
+  return state === "changed" && before ? changesSinceSaving(before, version) : whatItDoes(version, { isNew: state === "new" });
 }
 
-export function whatItDoes(version) {
-  return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file)),
+export function whatItDoes(version, { isNew = false } = {}) {
+  return el("section", { class: "stack" }, el("h3", null, versionName(version), isNew ? [" ", badge("added", "new")] : null), el("p", { class: "faint small file-name" }, nameOf(version.file)),
     version.description ? el("p", { class: "soft" }, visible(version.description, { lines: true })) : null,
     version.sentences.length > 0 ? el("ul", { class: "change-words" }, version.sentences.map((sentence) => el("li", null, words(sentence.words))))
       : el("p", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "This script does nothing."));

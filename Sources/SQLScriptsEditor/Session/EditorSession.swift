@@ -26,6 +26,8 @@ package actor EditorSession: EditorService {
   /// The revision that it is a check of.
   private var checkedRevision = 0
   let memory = RehearsalMemory()
+  /// The scripts by file name, as JSON, as the pages showed them when they were on the disk.
+  private(set) var savedVersions: [String: JSONText] = [:]
 
   /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
   var stepChanges: [Int: StepNumbers] = [:]
@@ -187,8 +189,16 @@ package actor EditorSession: EditorService {
     let (shown, from) = (check, state)
     state += 1
     (check, checkedRevision) = (result, revision)
+    noteSavedVersions(of: result)
     guard let shown else { return }
     send(["event": "patch", "patch": .object(patch(from: shown, state: from))])
+  }
+
+  private func noteSavedVersions(of result: EditorCheck) {
+    let unsaved = Set(unsavedNames)
+    for (id, entry) in result.entries where !unsaved.contains(entry.file.name) {
+      savedVersions[entry.file.name] = result.versions[id]
+    }
   }
 
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.

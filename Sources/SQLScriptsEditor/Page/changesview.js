@@ -1,0 +1,33 @@
+import { el, nameOf, visible, words } from "./dom.js";
+import { badge } from "./icons.js";
+import { scriptChanges } from "./scriptchanges.js";
+import { versionName } from "./store.js";
+
+const kinds = { added: ["added", "added"], changed: ["changed", "changed"], moved: ["changed", "moved"], removed: ["removed", "deleted"] };
+
+// What saving changes in a script: the steps that are other than in the file, before those that were there already.
+export function changesSinceSaving(before, version) {
+  const { steps, parts } = scriptChanges(before, version);
+  const isFormat = steps.length === 0 && parts.length === 0;
+  return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file)),
+    parts.includes("description") ? el("p", null, badge("changed"), " Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
+    parts.includes("text") ? el("p", null, badge("changed"), " The text of the file. Its steps cannot be compared one by one.") : null,
+    steps.length > 0 ? el("ul", { class: "saved-changes" }, steps.map(changeView)) : null,
+    parts.includes("checks") ? el("p", null, badge("changed"), " The checks of the rows.") : null,
+    isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only how the file is written changes.") : null);
+}
+
+function changeView({ kind, group, was }) {
+  const now = sentences(group);
+  const then = was ? sentences(was) : null;
+  const isSame = then && then.text === now.text;
+  return el("li", null, badge(...kinds[kind]), el("div", null, el("p", null, now.nodes),
+    then ? el("p", { class: "small soft" }, isSame ? "Only its SQL is other than before." : ["Before: ", then.nodes]) : null));
+}
+
+function sentences({ items, sentences: all }) {
+  const told = all.filter((sentence) => !sentence.label || items.length === 0);
+  if (told.length > 0) return { text: told.map((sentence) => sentence.text).join(" "), nodes: told.flatMap((sentence) => [words(sentence.words), " "]) };
+  const sql = items[0].sql.replace(/\s+/g, " ").trim();
+  return { text: sql, nodes: [el("code", null, visible(sql.slice(0, 300)))] };
+}

@@ -48,9 +48,10 @@ export function wordsOfChange({ isNew, several = false }) {
 }
 
 // What was typed in a field is one change, however often it was sent. A step that fails is not done yet.
-export async function offerAfterTyping(app, { script, item, isNew, made: { patch, times } }) {
+export async function offerAfterTyping(app, { script, item, isNew, made: { patch, times, described } }) {
   if (patch === null || errorsOf(app.store.version).some((error) => error.item === item)) return;
-  await offerDependents(app, script, patch, { words: wordsOfChange({ isNew }), isOwn: () => true, undo: { times } });
+  const keeping = described ? { script, description: app.store.version.description ?? "" } : null;
+  await offerDependents(app, script, patch, { words: wordsOfChange({ isNew }), isOwn: () => true, undo: { times, keeping } });
 }
 
 function aboutFailure({ items }, { message }, { done, without }) {

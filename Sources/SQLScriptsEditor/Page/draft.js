@@ -22,7 +22,7 @@ export class Draft extends TypedText {
     this.flying = null;
     this.refused = null;
     // The last change that this field has made, and how many there were without another one in between.
-    this.made = { patch: null, times: 0 };
+    this.made = { patch: null, times: 0, described: false };
     this.isNew = item === null;
     this.size = versionOf(app.store.document, script).items.length;
     this.timer = null;
@@ -115,7 +115,11 @@ export class Draft extends TypedText {
 
   noteMade(patch, revision) {
     if (patch.revision === revision) return;
-    this.made = { patch, times: this.made.patch?.revision === revision ? this.made.times + 1 : 1 };
+    // A description that was typed in between is no part of the change, but undoing goes through it.
+    const { patch: last, times, described } = this.made;
+    const goesOn = last !== null && this.app.edits.since(last.revision, ["describe"]) >= revision;
+    const between = goesOn ? revision - last.revision : 0;
+    this.made = { patch, times: goesOn ? times + between + 1 : 1, described: goesOn && (described || between > 0) };
   }
 
   failed(error, text) {

@@ -1,3 +1,4 @@
+import { wordsOfChanges } from "./changewords.js";
 import { count, el, nameOf } from "./dom.js";
 import { countBadges, countWords, distinct, openFindings, releasedCount } from "./findings.js";
 import { badge, button } from "./icons.js";
@@ -17,14 +18,22 @@ export class Header {
     root.append(this.title, this.counts, el("div", { class: "top-actions button-row" }, this.state, this.undo, this.redo, this.help, this.save));
   }
 
-  // `revision`: undo only the change that led to it, or the last ones that did.
-  async act(kind, { revision = null, times = 1 } = {}) {
-    const { editor } = this.app.store;
-    if (!(kind === "undo" ? editor.canUndo : editor.canRedo)) return;
+  // `revision`: undo only the change that led to it, or the last ones that did. `keeping`: a description to write again, because
+  // one of them has changed it.
+  async act(kind, { revision = null, times = 1, keeping = null } = {}) {
+    const { store, edits } = this.app;
+    if (!(kind === "undo" ? store.editor.canUndo : store.editor.canRedo)) return;
     try {
-      let last = await this.app.edits.go(kind, { revision });
-      for (let left = times - 1; left > 0; left -= 1) last = await this.app.edits.go(kind, { revision: last.revision });
-      this.app.say(kind === "undo" ? "Undone." : "Redone.", { shown: true });
+      // What is still on its way is undone, too.
+      if (revision === null) await this.app.flush();
+      const before = store.document.versions;
+      const shown = store.selected;
+      let last = await edits.go(kind, { revision });
+      for (let left = times - 1; left > 0; left -= 1) last = await edits.go(kind, { revision: last.revision });
+      if (keeping) await edits.edit({ kind: "describe", ...keeping });
+      const after = store.document.versions;
+      const words = kind === "undo" ? wordsOfChanges(after, before, shown) : wordsOfChanges(before, after, shown);
+      this.app.say(`${kind === "undo" ? "Undone" : "Redone"}${words ? `: ${words}` : ""}.`, { shown: true });
     } catch (error) {
       if (revision !== null && error.code === "stale-revision") {
         error.message = "Something else was changed after that, so it was not undone. The button Undo at the top undoes one change after the other, the last one first.";

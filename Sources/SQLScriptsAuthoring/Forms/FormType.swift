@@ -26,6 +26,21 @@ package enum FormType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What the list of the form calls it; nil for one that is written in SQL.
+  var words: String? {
+    switch self {
+    case .text: "Text"
+    case .whole: "Whole number"
+    case .number: "Number"
+    case .yesno: "Yes or no"
+    case .datetime: "Date and time"
+    case .date: "Date"
+    case .binary: "Binary data"
+    case .any: "Any value"
+    case .other: nil
+    }
+  }
+
   /// The type in SQL; empty for none.
   ///
   /// - Parameters:

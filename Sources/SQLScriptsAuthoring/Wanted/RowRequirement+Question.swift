@@ -37,12 +37,16 @@ extension RowRequirement {
     let canFill = column.map { !$0.isGenerated } ?? false && example != nil
     let reason = fills[place] == nil ? "" : " A constant would replace the values that fit."
     let name = column.map { "“\($0.name)” of “\(table.name)”" } ?? "“\(table.name)”"
+    var (type, isOfNewColumn): (String?, Bool) = (nil, false)
+    if case .newColumn = self.kind { isOfNewColumn = true }
+    if case .type = self.kind { type = column?.type }
     func ask(
       _ kind: SchemaQuestion.Kind, _ text: String, _ answers: [SchemaQuestion.Answer]
     ) -> SchemaQuestion {
       SchemaQuestion(
         kind: kind, place: place, text: text + reason,
-        answers: canFill ? answers : answers.filter { $0.choice == .stop })
+        answers: canFill ? answers : answers.filter { $0.choice == .stop }, type: type,
+        isAboutAllRows: isOfNewColumn)
     }
     switch kind {
     case .newColumn:

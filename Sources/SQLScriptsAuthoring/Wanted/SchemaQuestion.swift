@@ -60,6 +60,10 @@ package struct SchemaQuestion: Sendable, Hashable {
   package let text: String
   /// The answers, the likely one first.
   package let answers: [Answer]
+  /// The type that it names; nil for questions that are not about a type.
+  package var type: String?
+  /// Whether no existing row fits, because the column is new.
+  package var isAboutAllRows = false
 }
 
 extension SchemaAnswers {

@@ -1,5 +1,5 @@
 import { el } from "./dom.js";
-import { capital, drawPreview } from "./formpreview.js";
+import { capital, drawPreview, drawWarnings } from "./formpreview.js";
 import { button } from "./icons.js";
 
 // Below a form: what it would do, or why it cannot, and the way to a new update if the script can have no such step.
@@ -12,10 +12,12 @@ export class FormOutcome {
     this.offered = null;
     this.marked = null;
     this.preview = el("div", { class: "form-preview", role: "group", "aria-label": "Preview" });
+    // First, so that it is in sight however long the rest is.
+    this.warnings = el("div", { class: "form-preview", "aria-live": "polite" });
     this.problem = el("p", { class: "form-problem", "aria-live": "polite" });
     this.elsewhere = button("Put this into a new update", { icon: "plus", on: startUpdate });
     this.elsewhere.hidden = true;
-    this.node = el("div", { class: "form-outcome", tabindex: "-1" }, this.preview, this.problem, this.elsewhere);
+    this.node = el("div", { class: "form-outcome", tabindex: "-1" }, this.warnings, this.preview, this.problem, this.elsewhere);
   }
 
   show(result, questions) {
@@ -23,11 +25,12 @@ export class FormOutcome {
     this.elsewhere.hidden = true;
     this.point(null);
     const open = result.questions.length > 0 && result.sentences.length === 0;
-    this.draw(result, { open, decisions: result.sentences.length > 0 ? questions.decisions() : [] });
+    this.draw(result, { open, decisions: result.sentences.length > 0 ? questions.decisions() : [], warnings: questions.warnings() });
   }
 
-  draw(result, { open = false, decisions = [] } = {}) {
-    drawPreview(this.preview, result, { step: this.step, open, decisions });
+  draw(result, { open = false, decisions = [], warnings = [] } = {}) {
+    drawWarnings(this.warnings, [...warnings, ...result.losses ?? []]);
+    drawPreview(this.preview, result, { step: this.step, open, decisions, isWarned: warnings.length > 0 });
   }
 
   // The preview may end in the same words, which are said once. `result`: what else it says.

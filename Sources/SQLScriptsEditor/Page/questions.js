@@ -86,6 +86,11 @@ export class Questions {
     return [...this.list.values()].map((entry) => entry.decision()).filter(Boolean);
   }
 
+  // What the author has to know of the chosen answers.
+  warnings() {
+    return [...this.list.values()].map((entry) => entry.warning()).filter(Boolean);
+  }
+
   // The control of an answer that was sent: `answers[0]`.
   find(place) {
     const entry = this.sent[/^answers\[(\d+)\]$/.exec(place ?? "")?.[1]];
@@ -164,7 +169,8 @@ function questionView(question, changed) {
     el("div", { class: "checks", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": text.id }, text, choices.map((choice) => choice.node)), choices.map((choice) => choice.box));
   // Each value stands below its answer, although it is no part of the group of radio buttons.
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
-  return { node, say, answer, decision, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+  const warning = () => question.answers[chosen()]?.warning ?? null;
+  return { node, say, answer, decision, warning, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
 }
 
 // What belongs to an answer: a value that only the author knows, or SQL that is right for most.

@@ -24,7 +24,14 @@ extension CheckedScripts {
     let bytes = try await writing(result, to: file, insteadOf: step, form)
     guard call.isApplied else {
       let made = first..<first + result.statements.count
-      return .shown(result.json(sentences(of: file, bytes, made)))
+      let description = entry(of: file, with: bytes).description
+      let sentences = (description?.sentences ?? []).filter {
+        $0.items.contains(where: made.contains)
+      }
+      let losses = (try? schema(for: call.script, before: step)).map {
+        call.change.losses(in: description?.samples ?? [], from: $0)
+      }
+      return .shown(result.json(sentences, losses: losses ?? []))
     }
     if step != nil, bytes == (try? file.content.bytes()) {
       return .shown(FormResult.nothing.json())
@@ -111,15 +118,6 @@ extension CheckedScripts {
       return try edited(file).count
     } catch {
       throw EditorProblem(.refused, "\(error)")
-    }
-  }
-
-  /// What the new statements do, in words.
-  private func sentences(
-    of file: ScriptFile, _ bytes: [UInt8], _ made: Range<Int>
-  ) -> [Sentence] {
-    (entry(of: file, with: bytes).description?.sentences ?? []).filter { sentence in
-      sentence.items.contains(where: made.contains)
     }
   }
 }

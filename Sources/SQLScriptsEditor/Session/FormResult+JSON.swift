@@ -5,13 +5,16 @@ import SQLScriptsReporting
 extension FormResult {
   /// What the page shows of it.
   ///
-  /// - Parameter sentences: what the new statements do.
-  func json(_ sentences: [Sentence] = []) -> JSONText {
+  /// - Parameters:
+  ///   - sentences: what the new statements do.
+  ///   - losses: what they do to sample values that do not fit a new type.
+  func json(_ sentences: [Sentence] = [], losses: [String] = []) -> JSONText {
     let isNothing = statements.isEmpty && questions.isEmpty
     let strings = { (texts: [String]) in JSONText.array(texts.map { .string($0) }) }
     return .object([
       .init("statements", strings(statements)), .init("require", strings(require)),
       .init("sentences", .array(sentences.map(\.words.json))),
+      .init("losses", strings(losses)),
       .init("questions", .array(questions.map(\.json))),
       .init("message", .string(isNothing ? "nothing to do: the table is already like this" : nil)),
     ])
@@ -26,6 +29,7 @@ extension FormQuestion {
         .init("needs", .string(answer.needsExpression ? "expression" : nil)),
         .init("example", .string(answer.example)),
         .init("suggestion", .string(answer.suggestion)),
+        .init("warning", .string(answer.warning)),
       ])
     }
     return .object([

@@ -1,0 +1,57 @@
+"""What a form says of existing rows before anything is added."""
+
+import re
+import unittest
+from pathlib import Path
+
+import axe
+import bundles
+from browser import wait
+from editor import EditorCase
+
+STOP = re.compile("^Stop the update for everyone who has rows in “session”$")
+WARNING = "so the update will fail for everyone with a row in this table"
+
+
+class FormAnswersTest(EditorCase):
+    def test_an_update_that_fails_for_everyone_says_so_before_it_is_added(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "email")
+        editor.tick("Required")
+        editor.one("check", STOP)
+        # The harmless answer comes first, and none is chosen.
+        checks = editor.all("check")
+        value, stop = editor.one("check", "Give them this value"), editor.one("check", STOP)
+        self.assertLess(checks.index(value), checks.index(stop))
+        self.assertFalse(value.is_selected() or stop.is_selected())
+        self.assertNotIn(WARNING, editor.text())
+        editor.tick(STOP)
+        editor.wait_text(WARNING)
+        editor.wait_text("This will be added:")
+        self.assertNotIn("rows that do not fit", editor.text())
+        axe.check_view(self, editor)
+        editor.tick("Give them this value")
+        wait(lambda: WARNING not in editor.text(), lambda: editor.text())
+
+    def test_values_that_do_not_fit_a_new_type_are_counted(self) -> None:
+        def texts(folder: Path) -> None:
+            rows = [f"INSERT INTO item (size) VALUES ('{size}')" for size in ("S", "M", "12")]
+            bundles.write_script(folder, "sql_default", ["CREATE TABLE item (id INTEGER PRIMARY KEY, size TEXT)", *rows])
+            bundles.release(folder)
+            bundles.write_script(folder, "sql_update_2", ["CREATE TABLE tag (id INTEGER PRIMARY KEY)"])
+
+        editor = self.start(texts)
+        editor.press("Change a table")
+        editor.choose("Table", "item")
+        editor.choose("Type", "Whole number", editor.one("group", "Column size"))
+        editor.wait_text("What happens to values that do not fit the new type “Whole number” of “size” of “item”?")
+        editor.tick(re.compile("^Convert whole numbers"))
+        editor.wait_text("This will be added:")
+        editor.wait_text("2 of 3 sample values of “size” are not whole numbers and are cleared.")
+        axe.check_view(self, editor)
+
+
+if __name__ == "__main__":
+    unittest.main()

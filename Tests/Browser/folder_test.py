@@ -32,6 +32,15 @@ class FolderTest(EditorCase):
         editor.save()
         self.assertEqual(self.changed_files(), {"sql_updat_4.json", "sql_update_4.json"})
 
+    def test_a_misnamed_file_that_another_program_adds_is_told(self) -> None:
+        editor = self.start(bundles.small)
+        bundles.write_script(self.scripts, "sql_updat_4", [TAG])
+        editor.wait_text("sql_updat_4.json was added by another program.")
+        editor.press("Use theirs (reload)")
+        editor.press("Fix: rename “sql_updat_4.json” to “sql_update_4.json”")
+        editor.wait_steps("Creates the table tag")
+        self.assertFalse(editor.has("button", "Use theirs (reload)"))
+
     def test_an_emptied_update_is_deleted_and_the_later_ones_move_up(self) -> None:
         def emptied(folder: Path) -> None:
             bundles.small(folder)

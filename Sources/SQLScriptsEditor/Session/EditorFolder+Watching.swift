@@ -22,9 +22,11 @@ extension EditorFolder {
     return true
   }
 
-  /// The names of the scripts on the disk now.
+  /// The names of the scripts on the disk now, and of files that would be scripts with another name.
   var currentNames: [String] {
-    (try? ScriptBundle(directory: path))?.allScripts.map(\.name) ?? []
+    guard let bundle = try? ScriptBundle(directory: path) else { return [] }
+    let misnamed = bundle.diagnostics.compactMap(\.misnamedFile).filter { current($0) != nil }
+    return bundle.allScripts.map(\.name) + misnamed
   }
 
   /// What another program has done with the scripts since they were read. Reads those whose time has changed.

@@ -7,6 +7,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
+import axe
 import bundles
 import programs
 from editor import EditorCase
@@ -96,12 +97,38 @@ class TroubleTest(EditorCase):
         field.send_keys(" -- typed afterwards")
         self.assertIn("typed afterwards", field.get_attribute("value"))
         editor.press("Copy my changes")
-        copy = editor.one("field", "The scripts that are not saved").get_attribute("value")
+        copy = editor.one("field", "What is not saved").get_attribute("value")
         self.assertIn(f"{TAG} -- typed afterwards", copy)
-        self.assertIn("ADD COLUMN age", copy)
+        self.assertRegex(copy, r"Step 1, as in the file:\s+ALTER TABLE user ADD COLUMN age")
+        self.assertRegex(copy, r"Step 2, not saved:\s+CREATE TABLE tag")
         editor.press(re.compile("^Close$"))
         self.assertIn("typed afterwards", editor.one("field", re.compile("^SQL of ")).get_attribute("value"))
         self.assertEqual(self.changed_files(), set())
+
+    def test_a_killed_server_leaves_what_was_entered_in_a_form(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "city")
+        editor.wait_text("This will be added:")
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
+        self.server.kill()
+        # In the dialog, because nothing behind it can be reached.
+        editor.wait_text("The editor’s server has stopped")
+        axe.check_view(self, editor)
+        editor.fill("Name", "city_of_birth")
+        editor.press("Copy my changes")
+        copy = editor.one("field", "What is not saved").get_attribute("value")
+        for words in ("sqlscripts edit", "“Add a column” was open", "Table: user", "Name: city_of_birth", "ADD COLUMN city"):
+            self.assertIn(words, copy)
+        axe.check_view(self, editor)
+        editor.press(re.compile("^Close$"))
+        self.assertEqual(editor.one("field", "Name").get_attribute("value"), "city_of_birth")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.one("button", "Copy my changes")
 
     def test_a_full_disk_changes_no_file(self) -> None:
         if os.geteuid() != 0:

@@ -6,30 +6,46 @@ export class Banners {
   constructor(app, root) {
     this.app = app;
     this.root = root;
+    this.nodes = new Map();
+    document.addEventListener("dialogs", () => this.place());
   }
 
-  find(name) {
-    return [...this.root.children].find((node) => node.dataset.name === name) ?? null;
-  }
-
-  // `actions`: [{ text, on, kind }]. `closable` false: it goes only when its reason has gone.
-  show(name, { text, detail = null, state = "warning", actions = [], closable = true }) {
-    const node = el("div", { class: "callout banner", data: { name, state } }, icon(state),
+  // `actions`: [{ text, on, kind }]. `closable` false: it goes only when its reason has gone. `urgent`: it is also shown in an
+  // open dialog, behind which nothing can be reached.
+  show(name, { text, detail = null, state = "warning", actions = [], closable = true, urgent = false }) {
+    const node = el("div", { class: "callout banner", data: { name, state, urgent: urgent ? "" : null } }, icon(state),
       el("div", { class: "banner-text" }, el("p", null, visible(text)), detail ? el("p", { class: "soft small" }, visible(detail)) : null),
       el("div", { class: "button-row" }, actions.map((action) => button(action.text, { kind: action.kind ?? null, on: action.on })),
         closable ? button(null, { icon: "close", label: "Close this message", kind: "quiet", on: () => this.remove(name) }) : null));
-    const old = this.find(name);
+    const old = this.nodes.get(name);
     if (old && old.textContent === node.textContent) return;
     if (old) old.replaceWith(node);
     else this.root.append(node);
+    this.nodes.set(name, node);
+    this.place();
     this.app.warn(text);
   }
 
+  // The live region behind a dialog is not read, so what is in the dialog speaks for itself.
+  place() {
+    const dialog = document.querySelector("dialog[open]:not(.copy-dialog)");
+    for (const node of this.nodes.values()) {
+      const place = dialog && "urgent" in node.dataset ? dialog : this.root;
+      if (node.parentNode === place) continue;
+      node.toggleAttribute("role", false);
+      if (place === dialog) node.setAttribute("role", "alert");
+      if (place === dialog) dialog.querySelector(".dialog-head").after(node);
+      else place.append(node);
+    }
+  }
+
   remove(name) {
-    const node = this.find(name);
+    const node = this.nodes.get(name);
     if (!node) return;
+    const heading = node.closest("dialog")?.querySelector("h2") ?? document.getElementById("steps-heading");
     const hadFocus = node.contains(document.activeElement);
+    this.nodes.delete(name);
     node.remove();
-    if (hadFocus) document.getElementById("steps-heading")?.focus();
+    if (hadFocus) heading?.focus();
   }
 }

@@ -48,7 +48,7 @@ export class Connection {
   lost() {
     this.gone = true;
     this.app.banners.show("server", {
-      state: "error", closable: false,
+      state: "error", closable: false, urgent: true,
       text: "The editor’s server has stopped. Nothing on this page is lost, but nothing can be saved either.",
       detail: `${reasons[this.reason] ?? ""} The page keeps trying to connect. Before you start sqlscripts edit again, copy your changes.`.trim(),
       actions: [{ text: "Copy my changes", on: () => copyDialog(this.app) }, { text: "Try now", on: () => this.wake() }],

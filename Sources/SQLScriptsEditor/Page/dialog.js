@@ -4,10 +4,11 @@ import { button } from "./icons.js";
 // The press that leads to a dialog which is not there yet.
 let leading = null;
 
-// Makes `open(...)` ignore presses while a dialog is open or on its way, so that a double click opens one.
-export function opensDialog(open) {
+// Makes `open(...)` ignore presses while a dialog is open or on its way, so that a double click opens one. `unless`: only dialogs
+// of this class count, because it may be opened over others.
+export function opensDialog(open, { unless = null } = {}) {
   return async (...values) => {
-    if (leading || document.querySelector("dialog[open]")) return;
+    if (leading || document.querySelector(unless ? `dialog.${unless}[open]` : "dialog[open]")) return;
     const press = {};
     leading = press;
     try {
@@ -44,6 +45,7 @@ export class Dialog {
   open(first = this.first()) {
     document.querySelector("main").append(this.node);
     this.node.showModal();
+    document.dispatchEvent(new Event("dialogs"));
     leading = null;
     first.focus();
     return this;
@@ -59,6 +61,8 @@ export class Dialog {
   }
 
   closed(onClose) {
+    // A banner that was in it stays on the page.
+    document.dispatchEvent(new Event("dialogs"));
     this.node.remove();
     const back = this.opener?.isConnected ? this.opener
       : [...document.querySelectorAll("[data-focus]")].find((node) => node.dataset.focus === this.openerKey && this.openerKey);

@@ -78,7 +78,7 @@ export class FormDialog {
   fail(error) {
     if (error.code === "no-server") {
       this.app.edits.onProblem(error);
-      error.message += " What you have entered stays in this form. Note it down before you close the form to see what you can do.";
+      error.message += " What you have entered stays in this form, and “Copy my changes” above has it, too.";
     }
     this.outcome.fail(error);
   }

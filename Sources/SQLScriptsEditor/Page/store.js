@@ -8,6 +8,8 @@ export class Store {
     this.listeners = new Set();
   }
 
+    // Map(script → the version of the document that is on the disk), as far as this page has seen it.
+    this.saved = new Map();
   get revision() {
     return this.document?.editor.revision ?? 0;
   }
@@ -41,10 +43,18 @@ export class Store {
     this.keepSelection();
     this.tell({ kind: "document", versions: new Set(document.versions.map((version) => version.id)) });
   }
+    this.noteSaved();
 
   keepSelection() {
     const { versions } = this.document;
     if (versions.some((version) => version.id === this.selected)) return;
+  noteSaved() {
+    const unsaved = new Set(this.editor.unsaved);
+    for (const version of this.document.versions) if (!unsaved.has(version.id)) this.saved.set(version.id, version);
+  }
+
+  // Without the selected script, the one before it is the closest. A page that opens shows the script from before it was loaded
+  // again, or the first one that fails.
     const failing = this.selected === null ? versions.find((version) => version.findings.some((finding) => finding.severity === "error" && !finding.past)) : null;
     this.selected = (failing ?? versions[versions.length - 1])?.id ?? null;
   }
@@ -76,6 +86,7 @@ export class Store {
   get lastVersion() {
     const { versions } = this.document;
     return versions[versions.length - 1] ?? null;
+    this.noteSaved();
   }
 
   // Users may have a script that was there before, even if nobody has recorded its release.

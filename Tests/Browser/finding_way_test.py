@@ -34,6 +34,46 @@ class FindingWayTest(EditorCase):
         wait(lambda: len(editor.all("option")) > 1)
         self.assertEqual(field.get_attribute("value"), "")
 
+    def test_a_number_finds_the_version_with_this_number_alone(self) -> None:
+        def numbers(folder: Path) -> None:
+            unreleased(folder)
+            bundles.write_script(folder, "sql_update_13", ["ALTER TABLE user ADD COLUMN nr_12 TEXT"], "Follows 12")
+
+        editor = self.start(numbers)
+        field = editor.fill("Find a version", "12")
+        wait(lambda: [option.text.split("\n")[0] for option in editor.all("option")] == ["Update 12"])
+        # Words still find others.
+        editor.fill("Find a version", "nr_12")
+        wait(lambda: [option.text.split("\n")[0] for option in editor.all("option")] == ["Update 13"])
+        field.send_keys(Keys.ESCAPE)
+
+    def test_undo_shows_the_version_that_a_search_does_not_find(self) -> None:
+        editor = self.start(unreleased)
+        editor.press("Delete step 1")
+        editor.wait_text("1 script not saved")
+        editor.fill("Find a version", "extra_7").send_keys(Keys.ARROW_DOWN)
+        editor.one("heading", "Update 7")
+        editor.press("Undo")
+        editor.one("heading", "Update 12")
+        chosen = "return document.querySelector('.version[aria-selected=true]')?.textContent ?? ''"
+        wait(lambda: "Update 12" in editor.script(chosen), lambda: editor.script(chosen))
+
+    def test_a_page_that_is_loaded_again_shows_the_same_version(self) -> None:
+        editor = self.start(unreleased)
+        editor.fill("Find a version", "update 3").send_keys(Keys.ENTER)
+        editor.one("heading", "Update 3")
+        self.browser.driver.refresh()
+        editor.one("heading", "Update 3")
+        chosen = "return document.querySelector('.version[aria-selected=true]')?.textContent ?? ''"
+        wait(lambda: "Update 3" in editor.script(chosen), lambda: editor.script(chosen))
+
+    def test_an_update_is_called_as_its_author_wrote_it(self) -> None:
+        editor = self.start(bundles.small)
+        editor.create_script("Add e-mail")
+        editor.one("option", re.compile("Add e-mail"))
+        self.assertIn("Add e-mail", editor.region("Update 4").text)
+        self.assertNotIn("add e mail", editor.text())
+
     def test_undo_leads_to_the_version_that_it_changes(self) -> None:
         editor = self.start(unreleased)
         versions = "document.querySelector('[data-focus=versions]')"

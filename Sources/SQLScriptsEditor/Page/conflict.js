@@ -74,7 +74,7 @@ function sides({ file, mine, theirs, diff }) {
 export const reload = async (app, seen = null) => {
   const unsaved = app.unsavedScripts() > 0;
   try {
-    await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision });
+    await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision, select: false });
     app.say(`The files were read again.${unsaved && app.store.editor.canUndo ? " Undo brings your changes back." : ""}`, { shown: true });
     return null;
   } catch (error) {

@@ -4,6 +4,7 @@ import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
+import { labelOf } from "./statements.js";
 import { DescriptionField } from "./description.js";
 import { versionName, wasChanged } from "./store.js";
 import { tryOnCopy } from "./trial.js";
@@ -31,7 +32,7 @@ export class ScriptPane {
     this.root.hidden = version === null;
     if (!version) return;
     const editable = this.app.store.canEdit(version);
-    redraw(this.head, [version.id, version.label, version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
+    redraw(this.head, [version.id, labelOf(version), version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
     redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings), this.app.store.toldFindings(version).length], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
@@ -50,7 +51,7 @@ export class ScriptPane {
   drawHead(version) {
     return [
       el("h2", { id: "script-heading" }, versionName(version)),
-      version.label ? el("p", { class: "script-label" }, nameOf(version.label)) : null,
+      version.label ? el("p", { class: "script-label" }, nameOf(labelOf(version))) : null,
       el("p", { class: "badge-row" }, statusBadge(version), el("span", { class: "soft small" }, count(version.items.length, "step"))),
       el("p", { class: "faint small file-name" }, nameOf(version.file)),
     ];

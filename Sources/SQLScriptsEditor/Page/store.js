@@ -1,15 +1,18 @@
 import { forgetSchemas, versionOf } from "./schema.js";
 
+// Where a tab keeps the script that it shows, for when it is loaded again.
+const shownBefore = "version";
+
 // The document as the server last described it, and the script that is shown. Views subscribe; patches replace only what changed.
 export class Store {
   constructor() {
     this.document = null;
     this.selected = null;
+    // Map(script → the version of the document that is on the disk), as far as this page has seen it.
+    this.saved = new Map();
     this.listeners = new Set();
   }
 
-    // Map(script → the version of the document that is on the disk), as far as this page has seen it.
-    this.saved = new Map();
   get revision() {
     return this.document?.editor.revision ?? 0;
   }
@@ -40,14 +43,11 @@ export class Store {
     if (this.document) forgetSchemas(this.document);
     else this.opened = new Set(document.versions.map((version) => version.id));
     this.document = document;
+    this.noteSaved();
     this.keepSelection();
     this.tell({ kind: "document", versions: new Set(document.versions.map((version) => version.id)) });
   }
-    this.noteSaved();
 
-  keepSelection() {
-    const { versions } = this.document;
-    if (versions.some((version) => version.id === this.selected)) return;
   noteSaved() {
     const unsaved = new Set(this.editor.unsaved);
     for (const version of this.document.versions) if (!unsaved.has(version.id)) this.saved.set(version.id, version);
@@ -55,13 +55,23 @@ export class Store {
 
   // Without the selected script, the one before it is the closest. A page that opens shows the script from before it was loaded
   // again, or the first one that fails.
+  keepSelection() {
+    const { versions } = this.document;
+    const has = (id) => versions.some((version) => version.id === id);
+    if (has(this.selected)) return;
+    const earlier = this.selected === null ? Number(sessionStorage.getItem(shownBefore) ?? NaN) : versions.findLast((version) => version.id < this.selected)?.id;
     const failing = this.selected === null ? versions.find((version) => version.findings.some((finding) => finding.severity === "error" && !finding.past)) : null;
-    this.selected = (failing ?? versions[versions.length - 1])?.id ?? null;
+    this.note(has(earlier) ? earlier : (failing ?? this.lastVersion)?.id ?? null);
+  }
+
+  note(id) {
+    this.selected = id;
+    if (id !== null) sessionStorage.setItem(shownBefore, String(id));
   }
 
   select(id) {
     if (id === this.selected || !versionOf(this.document, id)) return;
-    this.selected = id;
+    this.note(id);
     this.tell({ kind: "selection", versions: new Set() });
   }
 
@@ -76,6 +86,7 @@ export class Store {
     document.summary = patch.summary;
     document.findings = patch.findings;
     document.editor = patch.editor;
+    this.noteSaved();
     forgetSchemas(document);
     this.keepSelection();
     this.tell({ kind: "patch", versions: new Set(patch.versions.map((version) => version.id)), patch });
@@ -86,7 +97,6 @@ export class Store {
   get lastVersion() {
     const { versions } = this.document;
     return versions[versions.length - 1] ?? null;
-    this.noteSaved();
   }
 
   // Users may have a script that was there before, even if nobody has recorded its release.

@@ -3,6 +3,7 @@ import { countBadges } from "./findings.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { releaseLabel } from "./release.js";
+import { firstSentence, labelOf } from "./statements.js";
 import { versionName, wasChanged } from "./store.js";
 
 const width = 148;
@@ -31,6 +32,10 @@ export class VersionLine {
   get shown() {
     const { versions } = this.app.store.document;
     if (!this.query) return versions;
+    // Whoever types a number means that version, and not one whose words happen to have the number in them.
+    const number = /^(?:update *)?(\d+)$/.exec(this.query)?.[1];
+    const exact = versions.find((version) => String(version.id) === number && version.kind !== "default");
+    if (exact) return [exact];
     return versions.filter((version) => wordsOf(version).includes(this.query));
   }
 
@@ -41,12 +46,16 @@ export class VersionLine {
     this.none.textContent = this.shown.length === 0 ? "No version has these words." : "";
   }
 
+  showAll() {
+    this.search.value = "";
+    this.filter();
+    this.reveal();
+  }
+
   searchKey(event) {
     if (event.isComposing) return;
     if (event.key === "Escape" && this.search.value) {
-      this.search.value = "";
-      this.filter();
-      this.reveal();
+      this.showAll();
     } else if ((event.key === "Enter" || event.key === "ArrowDown") && this.shown.length > 0) {
       event.preventDefault();
       const found = this.shown.find((version) => version.id === this.app.store.selected) ?? this.shown[0];
@@ -72,10 +81,13 @@ export class VersionLine {
     this.list.classList.toggle("is-none", this.shown.length === 0);
     this.track.style.width = `${this.shown.length * width}px`;
     const { selected } = this.app.store;
-    // Undo and other edits may lead to another version. A search shows the ones that were found from their beginning.
-    if (selected !== this.last && !this.query) this.reveal();
-    else this.drawVisible();
+    // Undo and other edits may lead to another version, also to one that a search has not found. A search shows the ones that
+    // were found from their beginning.
+    const leads = selected !== this.last;
     this.last = selected;
+    if (leads && this.query && !this.shown.some((version) => version.id === selected)) this.showAll();
+    else if (leads && !this.query) this.reveal();
+    else this.drawVisible();
   }
 
   drawVisible() {
@@ -139,8 +151,7 @@ export class VersionLine {
 
   // What was sought is found, so all versions are shown again, around the chosen one.
   async choose(version) {
-    this.search.value = "";
-    this.filter();
+    this.showAll();
     await this.go(version);
   }
 
@@ -163,7 +174,7 @@ export class VersionLine {
 
 // The words of the file name, the first line of the description, or the first thing that it does.
 function secondLine(version) {
-  return version.label || (version.description ?? "").trim().split(/[\r\n]/)[0] || (version.sentences[0]?.text ?? "").slice(0, 200);
+  return labelOf(version) || (version.description ?? "").trim().split(/[\r\n]/)[0] || firstSentence(version).slice(0, 200);
 }
 
 function wordsOf(version) {

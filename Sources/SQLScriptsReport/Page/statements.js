@@ -6,6 +6,19 @@ export function scriptTitle(version) {
   return version.kind === "default" ? "Default script" : `Update ${version.id}`;
 }
 
+// The words of the file name. They have no hyphens or capitals, so a description that says the same spells them.
+export function labelOf({ label, description }) {
+  const line = (description ?? "").trim().split(/[\r\n]/)[0];
+  const letters = (text) => (text ?? "").toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
+  return label && letters(line) === letters(label) ? line : label;
+}
+
+// The first thing that the script does, rather than what it checks. Why a step fails is said elsewhere.
+export function firstSentence({ sentences }) {
+  const told = sentences.filter((sentence) => !sentence.label);
+  return (told.find((sentence) => sentence.items?.length > 0) ?? told[0])?.text ?? "";
+}
+
 // What the script does, as a numbered list. `linkTo(number)` gives the address of a statement, or null.
 export function sentenceList(version, { linkTo = null } = {}) {
   if (version.sentences.length === 0) return el("p", { class: "soft" }, "There is nothing to describe.");

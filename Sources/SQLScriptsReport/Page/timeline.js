@@ -1,7 +1,7 @@
 import { count, el, shortened, visible } from "./dom.js";
 import { badge, button, icon } from "./icons.js";
 import { countBadges } from "./findings.js";
-import { scriptTitle } from "./statements.js";
+import { firstSentence, labelOf, scriptTitle } from "./statements.js";
 
 // The versions in the order in which a new database runs them. Returns { element, select(id) }.
 export function timeline(document) {
@@ -83,7 +83,7 @@ export function addressOf(fragment) {
 }
 
 function entryOf(version) {
-  const words = version.label ?? version.description ?? version.sentences[0]?.text ?? "";
+  const words = labelOf(version) ?? version.description ?? firstSentence(version);
   const link = el("a", { href: addressOf(version.id), class: "timeline-link" },
     el("span", { class: "timeline-dot", data: { state: version.released ? "released" : "draft" } }, icon(version.released ? "lock" : "draft")),
     el("span", { class: "timeline-text" },

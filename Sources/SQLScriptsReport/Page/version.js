@@ -5,15 +5,10 @@ import { countBadges, findingElement } from "./findings.js";
 import { changesView, listView, sqlView } from "./tables.js";
 import { diagram } from "./diagram.js";
 import { rowsElement, sampleNote } from "./rows.js";
-import { guardElements, millisecondsWords, requirementWords, scriptTitle, sentenceList, statementElement } from "./statements.js";
+import { guardElements, labelOf, millisecondsWords, requirementWords, scriptTitle, sentenceList, statementElement } from "./statements.js";
 
 export function releaseBadge(version) {
   return badge(version.released ? "released" : "draft");
-}
-
-// The words of the file name often begin as the description.
-function isSaidAgain({ label, description }) {
-  return (description ?? "").trim().toLowerCase() === label.trim().toLowerCase();
 }
 
 // Everything about one version. `anchors: false` leaves the ids out, for a second copy in print.
@@ -23,7 +18,8 @@ export function versionElement(document, version, { navigation = null, anchors =
   return el("article", { class: "version" },
     el("header", { class: "version-head" },
       el("div", { class: "version-title" }, el("h2", { tabindex: "-1" }, scriptTitle(version)), navigation),
-      version.label && !isSaidAgain(version) ? el("p", { class: "version-label" }, visible(version.label)) : null,
+      // The file name often has the words of the description.
+      version.label && labelOf(version) !== version.description?.trim() ? el("p", { class: "version-label" }, visible(labelOf(version))) : null,
       el("div", { class: "badge-row" }, releaseBadge(version), version.findings.length > 0 ? countBadges(version.findings) : version.problem ? null : badge("ok"),
         el("span", { class: "version-file" }, nameOf(version.file, { limit: 60 }))),
       version.description ? el("p", { class: "lead" }, visible(version.description, { lines: true })) : null),

@@ -213,6 +213,29 @@ class MistakesTest(EditorCase):
         editor.wait_finding("unclosed list")
         self.assertTrue(editor.has("field", "Text of the file") or editor.has("button", re.compile("^Fix: ")))
 
+    def test_a_mistake_in_a_file_stands_above_its_text_and_leads_to_the_line(self) -> None:
+        head = '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0">\n<array>\n'
+        wrong = "<string>CREATE TABLE tag (id INTEGER PRIMARY KEY)</strng>"
+
+        def broken(folder: Path) -> None:
+            bundles.small(folder)
+            (folder / "sql_update_4.plist").write_text(f"{head}{wrong}\n</array>\n</plist>\n")
+
+        editor = self.start(broken)
+        finding = editor.wait_finding("is closed by")
+        field = editor.one("field", "Text of the file")
+        assert finding
+        self.assertLess(finding.location["y"], field.location["y"])
+        self.assertEqual(len(editor.findings()), 1)
+        axe.check_view(self, editor)
+        editor.press("Show line 4", inside=finding)
+        selected = "const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd)"
+        self.assertEqual(editor.script(selected), wrong)
+        editor.type(wrong.replace("strng", "string"))
+        editor.wait_text("The file can be read again.")
+        editor.press("Show its steps")
+        editor.wait_steps("Creates the table tag")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -37,7 +37,8 @@ export class Card {
     requestAnimationFrame(() => this.node.classList.add("flash"));
   }
 
-  update({ group, version, editable, forms, known = false, tooLong = false, draft, above, below }) {
+  // `explains`: whether it says why it has no Edit. The first such card does.
+  update({ group, version, editable, forms, known = false, tooLong = false, explains = false, draft, above, below }) {
     const items = group?.items ?? [];
     const findings = bySeverity(group?.findings ?? []);
     this.numbers = items.map((item) => item.number);
@@ -50,12 +51,14 @@ export class Card {
     // Comes later than the rest, which must not change under the pointer. Until the server has answered, a step without a form stays one.
     const sql = JSON.stringify(items.map((item) => item.sql));
     this.withoutForm = editable && forms.length === 0 && (known || this.withoutForm === sql) ? sql : null;
-    redraw(this.formButton, [forms, this.numbers, this.withoutForm !== null], () => this.withoutForm !== null ? el("span", { class: "faint small", title: "No form can express this. Change its SQL below." }, "SQL only") : forms.length > 0 ? button("Edit", {
+    redraw(this.formButton, [forms, this.numbers, this.withoutForm !== null], () => this.withoutForm !== null ? el("span", { class: "faint small" }, "SQL only") : forms.length > 0 ? button("Edit", {
       icon: "draft", label: forms.length > 1 ? `Edit one of steps ${numbersOf(items)}` : `Edit ${stepName(forms[0])}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` },
       on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),
     }) : null);
-    redraw(this.size, tooLong, () => tooLong ? el("p", { class: "small soft" }, "More than 50 rows have no Edit. To change one of them, edit its SQL below.") : []);
-    this.size.hidden = !tooLong;
+    const reason = tooLong ? "More than 50 rows have no Edit. To change one of them, edit its SQL below."
+      : explains && this.withoutForm !== null ? "“SQL only”: no form has everything that this step does, so it has no Edit. Change its SQL below." : null;
+    redraw(this.size, reason, () => reason ? el("p", { class: "small soft" }, reason) : []);
+    this.size.hidden = reason === null;
     redraw(this.findings, [signatureOf(findings), editable, forms, findings.map((finding) => items.length > 1 && finding.item)], () =>
       findings.map((finding) => findingView(this.app, finding, editable ? version.id : null, { form: forms.find((step) => step.includes(finding.item)) ?? null })));
     this.findings.hidden = findings.length === 0;

@@ -1,9 +1,10 @@
 import { Card } from "./card.js";
 import { addBar, hasTables } from "./addbar.js";
 import { el, visible } from "./dom.js";
+import { errorsOf } from "./dependents.js";
 import { emptyUpdate, emptyUpdateNote } from "./emptyupdate.js";
 import { FileText } from "./filetext.js";
-import { findingView, signatureOf } from "./findingview.js";
+import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { folderNote } from "./foldernote.js";
 import { groupsOf, scriptFindings } from "./grouping.js";
 import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
@@ -47,7 +48,7 @@ export class Cards {
     const editable = app.store.canEdit(version);
     const steps = !this.fileText.draw(version, editable);
     this.drawHead(version, editable, steps);
-    keepingFocus(this.list, () => this.drawList(version, editable && steps));
+    keepingFocus(this.list, () => this.drawList(steps ? version : { ...version, findings: [] }, editable && steps));
     if (editable && steps) this.forms.update();
     redraw(this.foot, [version.id, editable && steps, hasTables(app.store), version.problem !== null], () => editable && steps ? addBar(app) : []);
   }
@@ -56,7 +57,9 @@ export class Cards {
     const { app } = this;
     redraw(this.head, [version.id], () => el("h2", { id: "steps-heading", tabindex: "-1" }, "What this script does"));
     // An empty script that can be edited needs an invitation here, not a warning.
-    const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
+    // Above the text of a file whose steps cannot be read, all findings stand together.
+    const own = steps ? scriptFindings(version) : bySeverity(version.findings);
+    const findings = own.filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
     const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);
     const { document } = app.store;
@@ -67,8 +70,9 @@ export class Cards {
       version.released ? this.lockedNote() : null,
       blocked ? el("div", { class: "locked-note" }, icon("lock"), el("p", null, visible(inWords({ message: blocked })))) : null,
       users ? this.usersNote(version) : null,
-      version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
-      ...findings.map((finding) => findingView(app, finding, editable ? version.id : null)),
+      // The error itself says more.
+      version.problem && !findings.some((finding) => finding.severity === "error") ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
+      ...findings.map((finding) => findingView(app, finding, editable ? version.id : null, { showLine: steps ? null : (line) => this.fileText.showLine(line) })),
       empty ? emptyUpdateNote(app, version, empty) : version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
         editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
     ]);
@@ -94,13 +98,15 @@ export class Cards {
     const own = draft && draft.script === version.id ? draft : null;
     const kept = own ? [...this.cards.values()].find((card) => card.draft === own) : null;
     const next = new Map();
+    let first = null;
     const shown = groups.map((group, index) => {
       const holds = own !== null && group.items.some((item) => item.number === own.item);
       const key = group.items[0].number;
       let card = holds && kept ? kept : this.cards.get(key);
       if (!card || next.has(card) || (card === kept && !holds)) card = new Card(this.app, version.id);
       next.set(card, key);
-      card.update({ group, version, editable, forms: editable ? this.forms.of(group.items) : [], known: editable && this.forms.isKnown, tooLong: editable && this.forms.isTooLong(group.items), draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      card.update({ group, version, editable, forms: editable ? this.forms.of(group.items) : [], known: editable && this.forms.isKnown, tooLong: editable && this.forms.isTooLong(group.items), explains: first === null && errorsOf(version).length === 0, draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      if (card.withoutForm !== null) first ??= card;
       return card;
     });
     if (own && own.item === null) {

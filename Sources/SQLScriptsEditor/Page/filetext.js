@@ -30,6 +30,15 @@ export class FileText {
     return shown;
   }
 
+  // Selects a line, and scrolls to it.
+  showLine(number) {
+    const lines = this.input.value.split("\n");
+    const start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+    this.input.focus();
+    this.input.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
+    this.input.scrollTop = (number - 4) * this.input.scrollHeight / lines.length;
+  }
+
   async close() {
     await this.live.flush();
     const discard = !this.live.isUnsent || await ask({ title: "Discard your text?", text: "The file can be read again, but the last part of the text that you typed is not in it.",

@@ -22,8 +22,9 @@ export function signatureOf(findings) {
 }
 
 // A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable, or
-// the finding is one of the folder, with an `index` there. `form`: the step that a form can change.
-export function findingView(app, finding, script, { file = false, index = null, form = null } = {}) {
+// the finding is one of the folder, with an `index` there. `form`: the step that a form can change. `showLine`: shows a line of the
+// file, whose steps cannot be read.
+export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
   const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
     kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, "Fixed."),
@@ -34,10 +35,11 @@ export function findingView(app, finding, script, { file = false, index = null, 
     finding.id === "released-script-changed" && finding.suggestions?.length > 0 ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
     script === null || finding.severity === "error" ? null : keep(app, finding, script),
+    showLine && finding.line ? button(`Show line ${finding.line}`, { data: { focus: `line ${key(finding)}` }, on: () => showLine(finding.line) }) : null,
     form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,
   ].filter(Boolean);
   const own = helpOfPage(finding);
-  return findingElement({ ...finding, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && actions.length > 0, link: (place) => stepLink(app, place) });
+  return findingElement({ ...finding, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && !showLine && actions.length > 0, link: (place) => stepLink(app, place) });
 }
 
 // The step that another place of a finding is in, with what it does. Null: it is in none.

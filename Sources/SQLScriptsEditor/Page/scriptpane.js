@@ -89,8 +89,8 @@ export class ScriptPane {
       return;
     }
     this.app.show("steps");
-    if (finding.item !== null && this.app.cards.focus(finding.item)) return;
     if (this.app.cards.focusFinding(finding)) return;
+    if (finding.item !== null && this.app.cards.focus(finding.item)) return;
     document.getElementById("steps-heading")?.focus();
     document.getElementById("steps").scrollTop = 0;
   }

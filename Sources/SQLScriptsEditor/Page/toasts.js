@@ -48,6 +48,8 @@ export class Toasts {
     const node = el("div", { class: "toast" }, el("p", { "aria-hidden": "true" }, visible(words)),
       undo ? button("Undo", { kind: "quiet", label: `Undo: ${words}`, on: () => { node.remove(); undo(); } }) : null);
     this.box.replaceChildren(node);
+    // The left column ends above it, so that it covers no button.
+    document.documentElement.style.setProperty("--toast", `${node.offsetHeight}px`);
     const leave = () => node.contains(document.activeElement) ? setTimeout(leave, 1000) : node.remove();
     setTimeout(leave, 6000);
   }

@@ -363,7 +363,8 @@ if hasCommand {
       ]
         + [
           "addbar", "api", "app", "banners", "card", "cards", "changesview", "changetable",
-          "changewords", "columnfields", "columnlist", "columntypes", "completion", "conflict", "connection", "copying",
+          "changewords", "columnfields", "columnlist", "columntypes", "completion", "conflict",
+          "connection", "copying",
           "createtable", "dependents", "description", "dialog", "difference", "diffview", "draft",
           "droptable",
           "editor", "edits", "effects", "emptyupdate", "filetext", "findingview", "foldernote",

@@ -10,19 +10,24 @@ export function changesSinceSaving(before, version) {
   const { steps, parts } = scriptChanges(before, version);
   const isFormat = steps.length === 0 && parts.length === 0;
   return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file)),
-    parts.includes("description") ? el("p", null, badge("changed"), " Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
-    parts.includes("text") ? el("p", null, badge("changed"), " The text of the file. Its steps cannot be compared one by one.") : null,
-    steps.length > 0 ? el("ul", { class: "saved-changes" }, steps.map(changeView)) : null,
-    parts.includes("checks") ? el("p", null, badge("changed"), " The checks of the rows.") : null,
+    isFormat ? null : el("ul", { class: "saved-changes" },
+      parts.includes("description") ? partView("Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
+      parts.includes("text") ? partView("The text of the file. Its steps cannot be compared one by one.") : null,
+      steps.map(changeView),
+      parts.includes("checks") ? partView("The checks of the rows.") : null),
     isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only how the file is written changes.") : null);
+}
+
+function partView(...children) {
+  return el("li", null, badge("changed"), el("p", null, children));
 }
 
 function changeView({ kind, group, was }) {
   const now = sentences(group);
   const then = was ? sentences(was) : null;
   const isSame = then && then.text === now.text;
-  return el("li", null, badge(...kinds[kind]), el("div", null, el("p", null, now.nodes),
-    then ? el("p", { class: "small soft" }, isSame ? "Only its SQL is other than before." : ["Before: ", then.nodes]) : null));
+  return el("li", null, badge(...kinds[kind]), el("div", null, el("p", null, kind === "removed" ? el("del", null, now.nodes) : now.nodes),
+    then ? el("p", { class: "small soft" }, isSame ? "Only its SQL has changed." : ["Before: ", then.nodes]) : null));
 }
 
 function sentences({ items, sentences: all }) {

@@ -2,12 +2,11 @@
 
 import re
 import unittest
+from pathlib import Path
 
 import bundles
 from browser import wait
 from editor import Editor, EditorCase
-
-NAME = "ALTER TABLE user RENAME COLUMN nick TO alias"
 
 
 def add_column(editor: Editor, name: str) -> None:
@@ -47,7 +46,7 @@ class UndoingTest(EditorCase):
         editor.wait_text("Undone: added update 4.")
 
     def test_undoing_what_was_typed_keeps_a_description_typed_in_between(self) -> None:
-        def later(folder) -> None:  # noqa: ANN001
+        def later(folder: Path) -> None:
             bundles.small(folder)
             bundles.write_script(folder, "sql_update_4", ["UPDATE user SET nick = 'x'"])
 

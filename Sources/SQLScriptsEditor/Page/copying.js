@@ -100,6 +100,8 @@ function enteredTexts() {
 function enteredLines(control) {
   const label = oneLine(control.labels?.[0]?.textContent ?? control.getAttribute("aria-label") ?? "").trim();
   if (control.type === "checkbox" || control.type === "radio") return control.checked ? [label] : [];
+  // What is chosen until somebody chooses something says nothing.
+  if (control.matches("select") && control.selectedIndex === 0 && (control.value === "" || control.matches(".manner"))) return [];
   const value = control.matches("select") ? control.selectedOptions[0]?.textContent : control.value;
   return value?.trim() ? [`${label}: ${oneLine(value)}`] : [];
 }

@@ -87,6 +87,19 @@ class FolderTest(EditorCase):
         self.assertIn("sql_updat_4.json", editor.focused.text)
         self.assertIn("Fix: rename", editor.focused.text)
 
+    def test_news_covers_no_button_of_the_left_column(self) -> None:
+        editor = self.start(misnamed)
+        editor.select("Update 3")
+        editor.press("Delete step 1")
+        editor.one("button", re.compile("^Undo: "))
+        places = """
+          const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+          return [edge("#script", "bottom"), edge(".toast", "top")];
+        """
+        left, toast = editor.script(places)
+        self.assertLessEqual(left, toast)
+        editor.press(re.compile("^Fix: rename “sql_updat_4"))
+
     def test_a_new_update_names_the_files_in_its_way_and_leads_to_them(self) -> None:
         editor = self.start(misnamed)
         editor.press("New update")

@@ -49,7 +49,7 @@ export class Toasts {
       undo ? button("Undo", { kind: "quiet", label: `Undo: ${words}`, on: () => { node.remove(); undo(); } }) : null);
     this.box.replaceChildren(node);
     // The left column ends above it, so that it covers no button.
-    document.documentElement.style.setProperty("--toast", `${node.offsetHeight}px`);
+    document.documentElement.style.setProperty("--toast", `${Math.ceil(node.getBoundingClientRect().height)}px`);
     const leave = () => node.contains(document.activeElement) ? setTimeout(leave, 1000) : node.remove();
     setTimeout(leave, 6000);
   }

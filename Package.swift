@@ -60,6 +60,8 @@ let package = Package(
     .target(
       name: "CSQLScriptsLibrary", dependencies: ["CSQLScriptsSQLite"],
       linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Limits of the memory of scratch databases.
+    .target(name: "CSQLScriptsMemory", dependencies: ["CSQLScriptsSQLite"]),
     .systemLibrary(
       name: "CSQLScriptsXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
@@ -78,7 +80,9 @@ let package = Package(
     // Scratch databases, with limits, deadlines, a stopped clock and repeatable random numbers.
     .target(
       name: "SQLScriptsScratch",
-      dependencies: ["SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsSQLite"],
+      dependencies: [
+        "SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsMemory", "CSQLScriptsSQLite",
+      ],
       swiftSettings: settings + compact),
     .target(
       name: "SQLScriptsFiles",
@@ -380,8 +384,8 @@ if hasCommand {
     .executableTarget(
       name: "SQLScriptsEdit",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsValidation",
-        "SQLScriptsEditor",
+        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsScratch",
+        "SQLScriptsValidation", "SQLScriptsEditor",
       ],
       swiftSettings: settings + compact),
     .testTarget(

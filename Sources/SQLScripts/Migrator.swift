@@ -19,10 +19,10 @@ public struct Migrator: Sendable {
     let pointer: OpaquePointer
     /// Whether the connection belongs to another copy of SQLite, so that it must not be used.
     let isForeign: Bool
-    let reasonOfInterruption: (() -> String?)?
+    let reasonOfStop: ((SQLiteResultCode) -> String?)?
 
-    init(_ pointer: OpaquePointer, reasonOfInterruption: (() -> String?)? = nil) {
-      (self.pointer, self.reasonOfInterruption) = (pointer, reasonOfInterruption)
+    init(_ pointer: OpaquePointer, reasonOfStop: ((SQLiteResultCode) -> String?)? = nil) {
+      (self.pointer, self.reasonOfStop) = (pointer, reasonOfStop)
       isForeign = !Connection.isOfThisSQLite(pointer)
     }
   }
@@ -76,7 +76,7 @@ public struct Migrator: Sendable {
   package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
     target = .connection(
       BorrowedHandle(
-        connection.handle, reasonOfInterruption: connection.reasonOfInterruption))
+        connection.handle, reasonOfStop: connection.reasonOfStop))
     self.library = library
     self.options = options
     self.options.checksAppliedScripts = false
@@ -273,7 +273,7 @@ extension Migrator {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
-      connection.reasonOfInterruption = handle.reasonOfInterruption
+      connection.reasonOfStop = handle.reasonOfStop
     case .path(let path):
       if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
       do throws(SQLiteError) {

@@ -44,7 +44,7 @@ struct SQLScriptsCommand: ParsableCommand {
     System.keepStreamsFromFiles()
     System.ignoreClosedPipes()
     System.ignoreFileSizeLimits()
-    Connection.stopCountingMemory()
+    Connection.limitMemory()
     // The parser's own --version would replace the --version of “adopt” if another option is wrong.
     if System.arguments.dropFirst() == ["--version"] {
       return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")

@@ -22,7 +22,7 @@ package final class Connection {
   package var givesUp: (() -> Bool)?
 
   /// Says why a statement was interrupted; nil if it does not know. Only that SQLite was interrupted says nothing.
-  package var reasonOfInterruption: (() -> String?)?
+  package var reasonOfStop: ((SQLiteResultCode) -> String?)?
 
   /// An object that SQLite's callbacks use, kept as long as the connection.
   package var context: AnyObject?
@@ -191,7 +191,7 @@ extension Connection {
   /// The error of the statement that was prepared or stepped last.
   func error(sql: @autoclosure () -> String = "") -> SQLiteError {
     var error = SQLiteError(handle, sql: sql(), offset: errorOffset)
-    if error.code.primary == .interrupted, let reason = reasonOfInterruption?() {
+    if let reason = reasonOfStop?(error.code) {
       error.message = reason
     }
     return error

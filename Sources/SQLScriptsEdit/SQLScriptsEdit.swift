@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsEditor
 import SQLScriptsReporting
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 #if canImport(Glibc)
@@ -18,6 +19,7 @@ struct SQLScriptsEdit {
     // In the main thread, before there are others: an asynchronous main function runs in a second one.
     StopSignals.block()
     signal(SIGPIPE, SIG_IGN)
+    Connection.limitMemory()
     Task.detached { await start() }
     while true { pause() }
   }

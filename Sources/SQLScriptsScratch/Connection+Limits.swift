@@ -1,28 +1,30 @@
 import CSQLScriptsLibrary
+import CSQLScriptsMemory
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
 extension Connection {
-  /// Sets limits so that a scratch database in memory cannot use up the machine's memory: values of at most 128 MiB,
-  /// and a database of at most 512 MiB. SQLite cannot be interrupted while a function creates a value or while it
+  /// Sets limits so that a scratch database in memory cannot use up the machine's memory: values of at most 64 MiB,
+  /// and a database of at most 192 MiB. SQLite cannot be interrupted while a function creates a value or while it
   /// compiles, so a program has at most eight million steps of 24 bytes each. Each table and index takes at least one
   /// page, so pages are small.
   ///
   /// - Parameter longestValue: the size of a value in bytes, if it should be smaller.
-  package func setScratchLimits(longestValue: Int32 = 128 << 20) throws(SQLiteError) {
+  package func setScratchLimits(longestValue: Int32 = 64 << 20) throws(SQLiteError) {
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
-    try execute("PRAGMA max_page_count = 524288")
+    try execute("PRAGMA max_page_count = \(Self.scratchPages)")
     // Sorting would use files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
   }
 
-  /// Turns off SQLite's memory statistics, whose lock all threads wait for. It applies to the whole process, so only a
-  /// program may call it, before its first connection. Later it has no effect.
-  package static func stopCountingMemory() {
-    _ = sqlscripts_config(SQLITE_CONFIG_MEMSTATUS, 0)
-  }
+  /// The pages of 1 KiB that a scratch database may have.
+  package static let scratchPages: Int64 = 192 << 10
+
+  /// Makes the memory limit of `Deadline` hold. It applies to the whole process, so only a program may call it, before
+  /// its first connection. Later it has no effect.
+  package static func limitMemory() { sqlscripts_limit_memory() }
 
   /// Interrupts each statement that takes too long, as long as the connection exists.
   package func limitEachStatement(to longest: Milliseconds = Deadline.ofStatement) {
@@ -30,8 +32,13 @@ extension Connection {
     context = deadline
     setDeadline(deadline)
     _ = sqlite.pointee.trace_v2(
-      handle, UInt32(SQLITE_TRACE_STMT),
-      { _, context, _, text in
+      handle, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
+      { event, context, _, text in
+        // How much memory the next one needs to be compiled is not known yet.
+        guard event == SQLITE_TRACE_STMT else {
+          sqlscripts_allow_all_memory()
+          return 0
+        }
         // The text of a trigger that fires is a comment with its name.
         guard let context, let text,
           text.assumingMemoryBound(to: UInt8.self).pointee != UInt8(ascii: "-")
@@ -45,8 +52,9 @@ extension Connection {
   ///
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
-    reasonOfInterruption = deadline.map { deadline in { deadline.reason } }
+    reasonOfStop = deadline.map { deadline in { deadline.reason($0) } }
     guard let deadline else {
+      sqlscripts_allow_all_memory()
       sqlite.pointee.progress_handler(handle, 0, nil, nil)
       return
     }

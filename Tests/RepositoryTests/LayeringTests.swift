@@ -11,7 +11,9 @@ struct LayeringTests {
     "SQLScriptsAdvice": [
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
     ],
-    "SQLScriptsScratch": ["SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsSQLite"],
+    "SQLScriptsScratch": [
+      "SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsMemory", "CSQLScriptsSQLite",
+    ],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsLibrary"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
@@ -71,8 +73,8 @@ struct LayeringTests {
       "NIOHTTP1",
     ],
     "SQLScriptsEdit": [
-      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsValidation",
-      "SQLScriptsEditor",
+      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsScratch",
+      "SQLScriptsValidation", "SQLScriptsEditor",
     ],
   ]
 
@@ -125,6 +127,7 @@ struct LayeringTests {
     }
     let modules = Set(Self.table.keys).union([
       "CSQLScriptsXML", "CSQLScriptsSQLite", "CSQLScriptsLibrary", "CSQLScriptsFaults",
+      "CSQLScriptsMemory",
     ])
     let page = try Repository.text("Documentation/Architecture.md")
     for (module, imports) in Self.table {
@@ -197,7 +200,7 @@ struct LayeringTests {
     #expect(
       code.map(\.path) == [
         "Sources/CSQLScriptsFaults/fault_state.c", "Sources/CSQLScriptsFaults/fault_vfs.c",
-        "Sources/CSQLScriptsLibrary/sqlite_library.c",
+        "Sources/CSQLScriptsLibrary/sqlite_library.c", "Sources/CSQLScriptsMemory/memory_limit.c",
       ])
     let functions = ["unlink", "rename", "fsync", "fdatasync", "fork", "malloc"]
     let taken = code.flatMap { file in
@@ -213,7 +216,8 @@ struct LayeringTests {
     #expect(
       headers.map(\.path) == [
         "Sources/CSQLScriptsFaults/fault_vfs.c",
-        "Sources/CSQLScriptsLibrary/include/sqlite_library.h", "Sources/CSQLScriptsSQLite/shim.h",
+        "Sources/CSQLScriptsLibrary/include/sqlite_library.h",
+        "Sources/CSQLScriptsMemory/memory_limit.c", "Sources/CSQLScriptsSQLite/shim.h",
       ])
   }
 

@@ -35,6 +35,25 @@ import Testing
     #expect(found.map(\.id) == ["runs-too-long"])
   }
 
+  @Test func `no check keeps many copies of a large database`() throws {
+    let rows =
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 60) SELECT zeroblob(1000000) FROM n"
+    for (count, isKept) in [(1, true), (60, false)] {
+      let bundle = ScriptBundle(scripts: [
+        .default(["CREATE TABLE photo (data BLOB)"]),
+        .update(2, ["INSERT INTO photo (data) " + rows.replacing("60", with: "\(count)")]),
+      ])
+      let memory = RehearsalMemory()
+      let library = ScriptLibrary(bundle)
+      let file = try #require(bundle.scripts.last)
+      memory.focus(on: [file.name])
+      #expect(Validator(library).validate(memory: memory).diagnostics == [])
+      let route = try bundle.scripts.map { try library.script($0) }
+      let state = memory.state(before: 2, of: route, .none)
+      #expect((state?.files.count == 2) == isKept)
+    }
+  }
+
   @Test func `a huge schema is not built three times, and the outcome says so`() {
     let columns = (1...1500).map { "\"ALTER TABLE user ADD c\($0)\"" }.joined(separator: ",")
     let bundle = ScriptBundle(scripts: [

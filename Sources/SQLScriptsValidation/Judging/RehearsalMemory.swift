@@ -29,6 +29,9 @@ package final class RehearsalMemory: Sendable {
   private static let interval = 20
   private static let most = 24
 
+  /// The most bytes in the databases of a state, so that all states together leave enough memory.
+  private static let largest: Int64 = 32 << 20
+
   package init() {}
 
   /// Announces the next validation. A running one ends after its current script, and its result is incomplete.
@@ -68,7 +71,8 @@ package final class RehearsalMemory: Sendable {
     guard index > 0, isInFocus || index % Self.interval == 0 else { return }
     let files = route[..<index].map { ObjectIdentifier($0.document.source) }
     let isKnown = contents.withLock { $0.states.contains { $0.files == files } }
-    guard !isKnown, let copy = try? rehearsal.copy(standIns) else { return }
+    guard !isKnown, rehearsal.byteCount <= Self.largest, let copy = try? rehearsal.copy(standIns)
+    else { return }
     let state = State(files: files, rehearsal: copy, runner: runner.forContinuing)
     contents.withLock { contents in
       contents.states.append(state)

@@ -1,6 +1,11 @@
 import SQLScriptsDatabase
 
 extension Rehearsal {
+  /// The size of all databases.
+  var byteCount: Int64 {
+    [fresh, typical.database, hostile.database].reduce(0) { $0 + $1.byteCount }
+  }
+
   /// The state between two scripts, from which a copy continues. The original can go on.
   func copy(_ standIns: StandIns) throws(SQLiteError) -> Rehearsal {
     let copy = Rehearsal(

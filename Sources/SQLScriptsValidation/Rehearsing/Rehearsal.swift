@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// Runs all scripts once, in order, on three scratch databases: one without rows, one with typical rows and one with
 /// hostile rows.
@@ -141,7 +142,7 @@ package final class Rehearsal {
     var trial = UnconditionalScript(script, before: snapshot)
     var isEndless = false
     try follow(script) { outcome, before in
-      isEndless = outcome.error?.code.primary == .interrupted
+      isEndless = outcome.error?.code.isOfLimit ?? false
       trial.append(RehearsedStatement(outcome, in: script, before: before, after: snapshot))
       return !isEndless
     }

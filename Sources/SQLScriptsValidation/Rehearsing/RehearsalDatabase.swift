@@ -56,7 +56,7 @@ final class RehearsalDatabase {
   ) throws(SQLiteError) {
     let connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
     try standIns.add(to: connection)
-    try connection.setScratchLimits()
+    try connection.setScratchLimits(longestValue: 128 << 20)
     try connection.execute("PRAGMA temp_store = DEFAULT")
     let pages = try source.value("PRAGMA main.page_count")?.int64 ?? 0
     try connection.copyAll(of: source, busyTimeout: Milliseconds(0))
@@ -285,8 +285,20 @@ final class RehearsalDatabase {
     }
   }
 
+  /// The size of the database.
+  var byteCount: Int64 {
+    let sizes = ["page_count", "page_size"].map { name in
+      asRunner { (try? connection.value("PRAGMA main.\(name)"))?.int64 ?? 0 }
+    }
+    return sizes[0] &* sizes[1]
+  }
+
   /// Starts the time limit of the next statement.
-  func extendDeadline() { deadline.extend(by: budget) }
+  ///
+  /// - Parameter length: its length, if it is compiled first.
+  func extendDeadline(compiling length: Int = 0) {
+    deadline.extend(by: budget, compiling: length)
+  }
 
   /// Records that a statement was interrupted.
   func noteInterruption() { interruptionCount += 1 }

@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 // A statement whose `onlyIf` is false in the rehearsal may still run on some user's device.
 extension RehearsedStatement {
@@ -11,7 +12,7 @@ extension RehearsedStatement {
   /// - Parameter promised: the lowercase names of objects that other ruled-out statements would have created.
   func isFault(besides promised: Set<String>) -> Bool {
     guard let error, denial == nil else { return true }
-    if error.said.isAboutSyntax || error.code.primary == .interrupted { return true }
+    if error.said.isAboutSyntax || error.code.isOfLimit { return true }
     // Values and rows differ where it runs.
     guard error.code.primary == .error else { return false }
     switch error.said {

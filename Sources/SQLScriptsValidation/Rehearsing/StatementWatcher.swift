@@ -62,6 +62,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     current = isObserved ? place : nil
     guard isObserved else { return }
     let first = StatementText(place.text).firstStatement
+    database.extendDeadline(compiling: first.count)
     outcome = RehearsedOutcome(
       item: place.isQuery ? place.query : item, ordinal: place.isQuery ? 1 : ordinal + 1,
       place: (place.offset + first.lowerBound)..<(place.offset + first.upperBound))

@@ -2,6 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// Finds out whether a failure with sample rows depends on the values in the rows, by trying others.
 struct SampleExperiment {
@@ -140,7 +141,7 @@ struct SampleExperiment {
 
   private func outcome() -> Outcome {
     guard let error = steps.run(step, in: database)?.error else { return .succeeds }
-    if error.code.primary == .interrupted { return .tooSlow }
+    if error.code.isOfLimit { return .tooSlow }
     return error.code == failure.error.code ? .fails : .failsOtherwise
   }
 

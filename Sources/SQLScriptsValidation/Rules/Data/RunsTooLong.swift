@@ -56,10 +56,17 @@ package struct RunsTooLong: Rule {
     if code == .full || code == .tooBig {
       return findings.report(
         code == .full
-          ? "this statement makes the database larger than 512 MiB\(condition)"
-          : "this statement creates a value larger than 128 MiB\(condition)",
+          ? "this statement makes the database larger than 192 MiB\(condition)"
+          : "this statement creates a value larger than 64 MiB\(condition)",
         at: statement.span, why: "The rehearsal runs in memory and stops at this size.",
         help: "Rewrite the statement so that it creates less data.")
+    }
+    let excess = "stopped because it "
+    if code == .noMemory, error.message.hasPrefix(excess) {
+      return findings.report(
+        "this statement \(error.message.dropFirst(excess.count))\(condition)", at: statement.span,
+        why: "The rehearsal runs in memory and stops here, so that it leaves enough for others.",
+        help: "Rewrite the statement so that it creates less data or smaller values.")
     }
     if code == .noMemory {
       return findings.report(

@@ -80,7 +80,7 @@ struct ConditionTests {
     ("id NOT IN (SELECT id FROM log)", "**id** is not the **id** of any row of **log**"),
     ("id IN (SELECT id FROM log UNION SELECT 3)", nil), ("id IN (SELECT id FROM log LIMIT 1)", nil),
     ("id IN (SELECT id + 1 FROM log)", nil), ("id IN (SELECT user.id FROM log)", nil),
-    ("EXISTS (SELECT 1 FROM log)", "**log** has any rows"),
+    ("EXISTS (SELECT 1 FROM log)", "**log** has rows"),
     ("EXISTS (SELECT count(*) FROM log)", nil),
     (
       "NOT EXISTS (SELECT 1 FROM log l WHERE l.id = user.id AND note = 'x')",

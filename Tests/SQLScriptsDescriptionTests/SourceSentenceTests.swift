@@ -108,10 +108,10 @@ extension SourceSentenceTests {
   }
 
   @Test(arguments: [
-    ("SELECT * FROM log", "if **log** has any rows"),
+    ("SELECT * FROM log", "if **log** has rows"),
     (
       "SELECT * FROM (SELECT id, note, NULL AS at FROM log) AS log LIMIT 20",
-      "if **log** has any rows"
+      "if **log** has rows"
     ),
     (
       "SELECT * FROM (SELECT id, note AS text FROM log) AS log WHERE text IS NULL",

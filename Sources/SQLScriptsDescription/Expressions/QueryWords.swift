@@ -29,7 +29,7 @@ struct QueryWords {
         subject: "", predicate: "there are \(isNot ? "no " : "")rows of \(tables)" + limits)
     }
     let word: Words =
-      limits.isEmpty ? (isNot ? "no rows" : "any rows") : (isNot ? "no row" : "a row")
+      limits.isEmpty ? (isNot ? "no rows" : "rows") : (isNot ? "no row" : "a row")
     return Clause(subject: "\(name: inner.sources[0].name)", predicate: "has \(word)\(limits)")
   }
 

@@ -16,7 +16,7 @@ enum Vocabulary {
     each earlier either else empties empty end ends entries entry equal equals even every
     everything except existing exists expression
     fails false faster few fewer fills find finds fine first followed following for from full
-    gets gives greater greatest
+    gets gives greater greatest group groups
     had happens has have help here hexadecimal highest how
     if ignores ignoring in index indexes instead into is it its
     joined just

@@ -15,7 +15,7 @@ extension ScriptBundle {
     switch file.content {
     case .bytes(let bytes): SourceFile(name: file.displayName, bytes: bytes)
     case .path(let path): try ScriptDirectory.source(ofFile: path, name: file.displayName)
-    case .unreachable(let path): throw ScriptBundleError(path: path, reason: .nameNotUTF8)
+    case .unreachable(let path, let reason): throw ScriptBundleError(path: path, reason: reason)
     }
   }
 
@@ -81,7 +81,7 @@ extension ScriptFile.Content {
     switch self {
     case .bytes(let bytes): return bytes
     case .path(let path): return try ScriptDirectory.bytes(ofFile: path)
-    case .unreachable(let path): throw ScriptBundleError(path: path, reason: .nameNotUTF8)
+    case .unreachable(let path, let reason): throw ScriptBundleError(path: path, reason: reason)
     }
   }
 }

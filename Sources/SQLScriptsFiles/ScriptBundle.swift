@@ -25,10 +25,10 @@ public struct ScriptBundle: Sendable {
   package let folders: [String]
 
   /// The settings file, not read yet; nil if the bundle has none.
-  package let settingsFile: ScriptFile.Content?
+  package private(set) var settingsFile: ScriptFile.Content?
 
   /// The lock file, not read yet; nil if the bundle has no `sqlscripts.lock`.
-  package let lockFile: ScriptFile.Content?
+  package private(set) var lockFile: ScriptFile.Content?
 
   package static let lockFileName = "sqlscripts.lock"
 
@@ -47,7 +47,8 @@ public struct ScriptBundle: Sendable {
       } else {
         contents.add(
           entry.name, displayName: path,
-          content: entry.isUTF8 ? .path(path) : .unreachable(path: path), isFolder: entry.isFolder)
+          content: entry.isUTF8 ? .path(path) : .unreachable(path: path, .nameNotUTF8),
+          isFolder: entry.isFolder)
       }
     }
     self.init(contents, displayName: directory)
@@ -96,6 +97,26 @@ public struct ScriptBundle: Sendable {
     bundle.updates = sorted.updates
     bundle.duplicates = sorted.duplicates
     bundle.others.removeAll { names.contains($0.name) }
+    return bundle
+  }
+
+  /// All scripts, also those whose version exists twice.
+  package var allScripts: [ScriptFile] { scripts + duplicates.map(\.file) }
+
+  /// The bundle without the contents of files that a condition refuses. Reading one of them fails with a reason.
+  ///
+  /// - Parameter refuses: receives the path of each file in the folder.
+  package func withoutContents(
+    _ reason: ScriptBundleError.Reason, where refuses: (String) -> Bool
+  ) -> ScriptBundle {
+    func checked(_ content: ScriptFile.Content) -> ScriptFile.Content {
+      guard case .path(let path) = content, refuses(path) else { return content }
+      return .unreachable(path: path, reason)
+    }
+    let scripts = allScripts.map { $0.with(checked($0.content)) }
+    var bundle = with(scripts: scripts, withoutMisnamed: [])
+    bundle.settingsFile = settingsFile.map(checked)
+    bundle.lockFile = lockFile.map(checked)
     return bundle
   }
 

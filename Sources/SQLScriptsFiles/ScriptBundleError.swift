@@ -22,6 +22,8 @@ public struct ScriptBundleError: Error, Sendable, Hashable {
     case nameTooLong
     /// The path is a symbolic link to a missing file.
     case danglingLink
+    /// The path is a symbolic link to a file outside the folder. Only the editor refuses such links.
+    case linkOutside
     /// The path contains a cycle of symbolic links.
     case tooManyLinks
     /// The process or the machine has no free file descriptor.
@@ -66,6 +68,8 @@ extension ScriptBundleError: CustomStringConvertible {
     case .nameNotUTF8: return "the name of the file \(name) is not UTF-8"
     case .nameTooLong: return "the path \(name) is longer than the system allows"
     case .danglingLink: return "\(name) is a symbolic link to a file that does not exist"
+    case .linkOutside:
+      return "\(name) is a symbolic link to a file outside the folder, so it was not opened"
     case .tooManyLinks: return "the symbolic links of \(name) form a loop"
     case .tooManyOpenFiles: return "\(name) cannot be opened: too many files are open"
     case .invalidPath: return "the path \(name) contains a NUL character"

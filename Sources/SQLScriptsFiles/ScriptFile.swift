@@ -22,8 +22,9 @@ public struct ScriptFile: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case path(String)
     case bytes([UInt8])
-    /// A file that cannot be opened because its name is not UTF-8: its path, with U+FFFD for invalid bytes.
-    case unreachable(path: String)
+    /// A file that is not opened: one whose name is not UTF-8, with U+FFFD for invalid bytes in its path, or a link that
+    /// the editor refuses.
+    case unreachable(path: String, ScriptBundleError.Reason)
   }
 
   /// The purpose of the script.
@@ -48,8 +49,9 @@ public struct ScriptFile: Sendable, Hashable {
     self.content = content
   }
   /// The same script with other bytes.
-  package func with(_ bytes: [UInt8]) -> ScriptFile {
-    ScriptFile(
-      kind: kind, format: format, name: name, displayName: displayName, content: .bytes(bytes))
+  package func with(_ bytes: [UInt8]) -> ScriptFile { with(.bytes(bytes)) }
+
+  func with(_ content: Content) -> ScriptFile {
+    ScriptFile(kind: kind, format: format, name: name, displayName: displayName, content: content)
   }
 }

@@ -162,8 +162,7 @@ class FolderTest(EditorCase):
             (folder / "sql_update_3.json").symlink_to(self.folder / "other.json")
 
         editor = self.start(linked)
-        editor.wait_text("“sql_update_3.json” is a link to a file outside the folder, so it cannot be edited here;")
-        editor.wait_steps("age")
+        editor.wait_text("“sql_update_3.json” is a link to a file outside the folder, so it is not opened here;")
         axe.check_view(self, editor)
         for control in ("SQL", "Edit SQL", "Delete this script", "Column", re.compile("^(Move|Delete) step")):
             self.assertFalse(editor.has("button", control), control)

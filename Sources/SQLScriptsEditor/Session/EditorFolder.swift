@@ -39,6 +39,7 @@ struct EditorFolder: Sendable {
     released = earlier?.released ?? ReleasedFiles()
     gone = earlier?.gone ?? [:]
     bundle = try ScriptBundle(directory: path)
+      .withoutContents(.linkOutside) { !Self.isInside($0, path) }
     companions = Self.companions(of: bundle)
     for name in bundle.diagnostics.compactMap(\.misnamedFile) {
       guard let bytes = current(name) else { continue }
@@ -49,7 +50,7 @@ struct EditorFolder: Sendable {
       let place = ScriptDirectory.path(of: file.name, in: path)
       guard Self.isInside(place, path) else {
         blocked[file.name] =
-          "“\(file.name)” is a link to a file outside the folder, so it cannot be edited here; replace the link with the file itself, or open the folder of that file in the editor"
+          "“\(file.name)” is a link to a file outside the folder, so it is not opened here; replace the link with the file itself, or open the folder of that file in the editor"
         continue
       }
       guard !Self.isTooLarge(place) else {

@@ -51,8 +51,3 @@ extension ScriptFile {
       content: .bytes(bytes))
   }
 }
-
-extension ScriptBundle {
-  /// The scripts, also those whose version another one has.
-  var allScripts: [ScriptFile] { scripts + duplicates.map(\.file) }
-}

@@ -82,18 +82,35 @@ struct EditorFolderTests {
         == "“\(Self.name)” is larger than 5 MB, so it cannot be edited here; use a text editor")
   }
 
-  @Test func `the page learns why a script cannot be edited`() async throws {
+  @Test func `a link to a file outside the folder is not opened, and the page learns why`()
+    async throws
+  {
     let files = try makeFiles()
     let outside = try TemporaryFolder()
-    try outside.write("[\"CREATE TABLE e (f)\"]\n", to: "other.json")
-    #expect(symlink(outside.path("other.json"), files.path("sql_update_3.json")) == 0)
+    try outside.write("[\"CREATE TABLE secret (f)\"]\n", to: "other.json")
+    let link = files.path("sql_update_3.json")
+    #expect(symlink(outside.path("other.json"), link) == 0)
+    // A malformed file of somebody else must not be quoted in a finding.
+    try outside.write("secret", to: "settings")
+    #expect(symlink(outside.path("settings"), files.path("sqlscripts.json")) == 0)
     let page = try Page(files)
     let blocked = try await page.document()["editor"]["blocked"]
     let reason =
-      "“sql_update_3.json” is a link to a file outside the folder, so it cannot be edited here; replace the link with the file itself, or open the folder of that file in the editor"
+      "“sql_update_3.json” is a link to a file outside the folder, so it is not opened here; replace the link with the file itself, or open the folder of that file in the editor"
     #expect(blocked == [["script": 3, "reason": .string(reason)]])
     let edit: JSONText = ["kind": "describe", "script": 3, "description": "x"]
     #expect(try await page.edit(edit).body?["error"]["message"].text == reason)
+    let text = try await page.document().compact
+    #expect(!text.contains("secret"))
+    #expect(text.contains("is a symbolic link to a file outside the folder, so it was not opened"))
+  }
+
+  @Test func `a link to another file in the folder is a script as any other`() async throws {
+    let files = try makeFiles()
+    try files.write("[\"CREATE TABLE e (f)\"]\n", to: "other.txt")
+    #expect(symlink("other.txt", files.path("sql_update_3.json")) == 0)
+    let page = try Page(files)
+    #expect(try await page.document()["editor"]["blocked"] == [])
   }
 
   @Test func `a script that has become too large is an obstacle and no conflict`() async throws {

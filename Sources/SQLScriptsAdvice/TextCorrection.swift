@@ -30,6 +30,27 @@ struct TextCorrection {
       "Write “\(name)”", at: span, with: isTag ? "<key>\(name)</key>" : "\"\(name)\"")
   }
 
+  /// Writes another value, as JSON or as a property list has it there. The words true and false are not strings.
+  func value(_ name: String, at span: SourceSpan) -> FixIt? {
+    let text = source.bytes[span.range]
+    let isTag = text.starts(with: "<string>".utf8)
+    guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
+    let isWord = ["true", "false"].contains(name)
+    let written =
+      switch (isTag, isWord) {
+      case (true, true): "<\(name)/>"
+      case (true, false): "<string>\(name)</string>"
+      case (false, true): name
+      case (false, false): "\"\(name)\""
+      }
+    return FixIt("Write \(isWord ? written : "“\(name)”")", at: span, with: written)
+  }
+
+  /// Writes another word into the first lines of a `.sql` file.
+  func word(_ name: String, at span: SourceSpan) -> FixIt? {
+    span.range.isEmpty ? nil : FixIt("Write “\(name)”", at: span, with: name)
+  }
+
   /// Replaces each CR with LF, unless a string contains a CR.
   func lineFeeds(for lineEnds: [Range<Int>]) -> FixIt? {
     guard let first = lineEnds.first, let last = lineEnds.last else { return nil }

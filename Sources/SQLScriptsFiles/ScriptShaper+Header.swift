@@ -124,6 +124,7 @@ extension ScriptShaper {
       return reader.report(.versionInUpdate, at: span)
     }
     let wanted: String
+    var choices: [String] = []
     switch known {
     case .description:
       summary = value
@@ -133,12 +134,13 @@ extension ScriptShaper {
         isTransactional = flag
         return
       }
-      wanted = "true or false"
+      (wanted, choices) = ("true or false", ["true", "false"])
     case .foreignKeys:
       if let choice = Script.ForeignKeys(rawValue: value) {
         foreignKeys = choice
         return
       }
+      choices = Script.ForeignKeys.allCases.map(\.rawValue)
       wanted = "checked or unchecked"
     case .version:
       if let number = Int64(value), number > 0 {
@@ -148,7 +150,8 @@ extension ScriptShaper {
       wanted = "a whole number from 1 to \(Int64.max)"
     case .statements, .allowsRowLoss, .require, .verify: return
     }
-    reader.report(.wrongHeader(key, wanted: wanted, found: value), at: span)
+    reader.report(
+      .wrongHeader(key, wanted: wanted, found: value, choices: choices), at: span)
   }
 }
 

@@ -14,6 +14,13 @@ package enum Spelling {
     return best.word
   }
 
+  /// The nearest candidate, if no other one is as near, so that there is no doubt.
+  package static func onlyClosest(to word: String, among candidates: [String]) -> String? {
+    guard let best = closest(to: word, among: candidates) else { return nil }
+    let nearest = distance(word, best)
+    return candidates.contains { $0 != best && distance(word, $0) <= nearest } ? nil : best
+  }
+
   /// The number of letters to add, remove, change or swap with their neighbor.
   package static func distance(_ left: String, _ right: String) -> Int {
     // A long text is not a typo of a short word, and its table would be large.

@@ -64,7 +64,7 @@ package struct ValueReader {
     case .true: return true
     case .false: return false
     default:
-      reportWrongValue(index, of: key, wanted: "true or false")
+      reportWrongValue(index, of: key, wanted: "true or false", choices: ["true", "false"])
       return nil
     }
   }

@@ -16,4 +16,12 @@ struct SpellingTests {
     #expect(Spelling.closest(to: "colour", among: ["version", "verify"]) == nil)
     #expect(Spelling.closest(to: "x", among: []) == nil)
   }
+
+  @Test func `a word between two others is a typo of neither`() {
+    let words = ["checked", "unchecked"]
+    #expect(Spelling.onlyClosest(to: "nchecked", among: words) == nil)
+    #expect(Spelling.onlyClosest(to: "uncheked", among: words) == "unchecked")
+    #expect(Spelling.onlyClosest(to: "CHECKED", among: words) == "checked")
+    #expect(Spelling.onlyClosest(to: "off", among: words) == nil)
+  }
 }

@@ -17,7 +17,7 @@ package enum ScriptMistake: Mistake {
   case repeatedHeader(String)
   case keyNotInSQL(String, written: String, Diagnostic.Severity)
   case needlessKey(String)
-  case wrongHeader(String, wanted: String, found: String)
+  case wrongHeader(String, wanted: String, found: String, choices: [String])
   case lineEndInComment(String, [Range<Int>], String, isSQLFile: Bool)
   /// `meant` is the key to write instead, which the dictionary does not have.
   case unknownKey(String, known: [String], meant: String?)
@@ -80,7 +80,7 @@ package enum ScriptMistake: Mistake {
       return "“\(written.forMessage)” has no effect: a .sql file cannot contain “\(key)”, \(loss)"
     case .needlessKey(let key):
       return "“\(key)” is not a key of a .sql file, so this line is only a comment"
-    case .wrongHeader(let key, let wanted, let found):
+    case .wrongHeader(let key, let wanted, let found, _):
       return "“\(key)” must be \(wanted), but it is “\(found.forMessage)”"
     case .lineEndInComment(let text, _, _, _):
       return "“\(text.forMessage)” would not run: SQLite reads it as part of the comment before it"

@@ -55,6 +55,46 @@ struct FixerTests {
   }
 
   @Test(arguments: [
+    (
+      "{\"foreignKeys\": \"uncheked\", \"statements\": []}",
+      "{\"foreignKeys\": \"unchecked\", \"statements\": []}", "json"
+    ),
+    (
+      "{\"transaction\": \"flase\", \"statements\": []}",
+      "{\"transaction\": false, \"statements\": []}", "json"
+    ),
+    (
+      "<plist><dict><key>transaction</key><string>False</string><key>statements</key><array/></dict></plist>",
+      "<plist><dict><key>transaction</key><false/><key>statements</key><array/></dict></plist>",
+      "plist"
+    ),
+    (
+      "<plist><dict><key>foreignKeys</key><string>uncheckd</string><key>statements</key><array/></dict></plist>",
+      "<plist><dict><key>foreignKeys</key><string>unchecked</string><key>statements</key><array/></dict></plist>",
+      "plist"
+    ),
+    (
+      "-- foreignKeys: uncheked\r\n-- transacton: false\r\nSELECT 1;\r\n",
+      "-- foreignKeys: unchecked\r\n-- transaction: false\r\nSELECT 1;\r\n", "sql"
+    ),
+    // Nobody knows which one is meant.
+    (
+      "{\"foreignKeys\": \"nchecked\", \"statements\": []}",
+      "{\"foreignKeys\": \"nchecked\", \"statements\": []}", "json"
+    ),
+    ("-- foreignKeys: off\nSELECT 1;\n", "-- foreignKeys: off\nSELECT 1;\n", "sql"),
+    (
+      "{\"foreignKeys\": 1, \"statements\": []}", "{\"foreignKeys\": 1, \"statements\": []}", "json"
+    ),
+  ])
+  func `misspelled values and header lines are corrected`(
+    before: String, after: String, format: String
+  ) {
+    let header = format == "plist" ? "<?xml version=\"1.0\"?><!DOCTYPE plist>" : ""
+    #expect(fixed(header + before, as: format) == header + after)
+  }
+
+  @Test(arguments: [
     // The rest of the line may be one statement or two.
     "[\"INSERT INTO a \"\n\"SELECT 1\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
     "[\"VALUES (\"a\", \"b\")\"]", "['SELECT 'a'']", "[‘SELECT 1’]", "[\"SELECT 1]",

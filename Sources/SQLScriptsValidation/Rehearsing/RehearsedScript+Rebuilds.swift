@@ -43,20 +43,37 @@ extension RehearsedScript {
     statements.last { $0.madeTable.map(lineage.names.contains) ?? false && $0.succeeded }
   }
 
-  /// The range of the name after REFERENCES, in the last statement that names this table there.
-  func reference(to parent: String) -> SourceSpan? { references[SQLName(parent)] }
+  /// The range of the name after REFERENCES, in the last statement that creates or changes a table with it.
+  ///
+  /// - Parameter table: the table as it is after the script, which may have had another name then.
+  func reference(to parent: String, of table: SchemaTable) -> SourceSpan? {
+    let name = SQLName(table.name)
+    let names =
+      lineages.filter { $0.after.map { SQLName($0.name) } == name }
+      .reduce(into: [name]) { $0.formUnion($1.namesOfReplacement) } as Set<SQLName>
+    let places = references[SQLName(parent)] ?? []
+    return (places.last { names.contains($0.table) } ?? places.last)?.span
+  }
 
-  /// The tables after REFERENCES, each with its range in the last statement that names it.
-  static func references(in statements: [RehearsedStatement]) -> [SQLName: SourceSpan] {
-    var references: [SQLName: SourceSpan] = [:]
+  /// A table with a foreign key, by its name in a statement.
+  struct Reference: Sendable {
+    let table: SQLName
+    let span: SourceSpan
+  }
+
+  /// The references to each table, in the order of the statements.
+  static func references(in statements: [RehearsedStatement]) -> [SQLName: [Reference]] {
+    var references: [SQLName: [Reference]] = [:]
     for statement in statements where statement.changesSchema && statement.succeeded {
-      var found: [SQLName: SourceSpan] = [:]
+      let altered = statement.actions.first { $0.kind == .alterTable }?.name
+      guard let table = (statement.createdName ?? altered).map({ SQLName($0) }) else { continue }
+      var found: Set<SQLName> = []
       for index in statement.tokens.indices.dropLast() where statement.word(index) == "REFERENCES" {
         let parent = statement.tokens[index + 1]
         let name = SQLName(statement.name(parent))
-        if found[name] == nil { found[name] = statement.span(parent) }
+        guard found.insert(name).inserted else { continue }
+        references[name, default: []].append(Reference(table: table, span: statement.span(parent)))
       }
-      references.merge(found) { $1 }
     }
     return references
   }

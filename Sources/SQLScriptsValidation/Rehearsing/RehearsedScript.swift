@@ -25,7 +25,7 @@ package struct RehearsedScript: Sendable {
   package var touchedTables: Set<SQLName> = []
 
   /// The tables that its statements reference, with their ranges.
-  var references: [SQLName: SourceSpan] = [:]
+  var references: [SQLName: [Reference]] = [:]
 
   /// New tables that wait for the rows of old ones, which a later script copies.
   var unfinishedTables: Set<SQLName> = []

@@ -218,6 +218,27 @@ import Testing
       [
         "error[foreign-key-target-missing] 1:1 “pet” references table “user”, which does not exist | Create the table “user”, or rebuild “pet” without the reference."
       ]),
+    // At the table without an index, also if a later statement names the same table, and after a rename.
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+      [
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+        "CREATE TABLE b (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+        "CREATE INDEX b_owner ON b (owner)",
+      ],
+      [
+        "info[foreign-key-unindexed] 1:66 “a” has no index on “owner”, which makes deleting from “user” slow | Write: CREATE INDEX a_owner ON a (owner)"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY)", "CREATE TABLE a (id INTEGER PRIMARY KEY)"],
+      [
+        "CREATE TABLE n (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+        "INSERT INTO n (id) SELECT id FROM a", "DROP TABLE a", "ALTER TABLE n RENAME TO a",
+        "CREATE TABLE b (id INTEGER PRIMARY KEY REFERENCES user (id))",
+      ],
+      [
+        "info[foreign-key-unindexed] 1:66 “a” has no index on “owner”, which makes deleting from “user” slow | Write: CREATE INDEX a_owner ON a (owner)"
+      ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       [#"CREATE TABLE pet (a INTEGER, owner INTEGER, FOREIGN KEY (owner) REFERENCES "user" (id))"#],

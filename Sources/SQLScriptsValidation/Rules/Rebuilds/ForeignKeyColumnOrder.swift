@@ -37,7 +37,8 @@ package struct ForeignKeyColumnOrder: Rule {
     for name in script.touchedTables.sorted() {
       guard let table = script.after[name] else { continue }
       for key in table.foreignKeys where key.columns.count > 1 && !script.hadKey(key, of: table) {
-        guard let parent = script.after[key.parent], let place = script.reference(to: key.parent)
+        guard let parent = script.after[key.parent],
+          let place = script.reference(to: key.parent, of: table)
         else { continue }
         let keys = key.keys.isEmpty ? parent.primaryKey : key.keys
         let meant = key.columns.map { column in

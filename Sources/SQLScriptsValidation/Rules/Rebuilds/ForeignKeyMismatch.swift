@@ -36,7 +36,7 @@ package struct ForeignKeyMismatch: Rule {
           && isMismatch(key, script.before)
         let parent = script.after[key.parent]?.name ?? key.parent
         guard !isOld,
-          let place = script.reference(to: key.parent)
+          let place = script.reference(to: key.parent, of: table)
             ?? script.lastStatement(touching: [SQLName(parent)])?.span
         else { continue }
         let columns = key.keys.isEmpty ? "its primary key" : key.keys.joined(separator: ", ")

@@ -39,7 +39,7 @@ package struct ForeignKeyTargetMissing: Rule {
             $0.parent.isSameName(as: key.parent)
           } == true
         guard !isOld, !dragged.contains(SQLName(table.name)),
-          let place = script.reference(to: key.parent)
+          let place = script.reference(to: key.parent, of: table)
             ?? script.lastStatement(touching: [SQLName(key.parent)])?.span
         else { continue }
         if script.tablesRebuiltElsewhere.contains(SQLName(key.parent)) {

@@ -35,7 +35,7 @@ package struct ForeignKeyTypeMismatch: Rule {
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where !script.hadKey(key, of: table) {
         guard let parent = script.after[key.parent], parent.kind == .table,
-          let place = script.reference(to: key.parent)
+          let place = script.reference(to: key.parent, of: table)
         else { continue }
         for (column, target) in zip(key.columns, key.keys.isEmpty ? parent.primaryKey : key.keys) {
           guard let mine = table.column(column), let theirs = parent.column(target),

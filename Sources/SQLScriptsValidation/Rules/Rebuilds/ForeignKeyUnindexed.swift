@@ -31,7 +31,7 @@ package struct ForeignKeyUnindexed: Rule {
       for key in table.foreignKeys where !table.hasIndex(on: key) && script.after[key.parent] != nil
       {
         guard !script.hadKey(key, of: table),
-          let place = script.reference(to: key.parent)
+          let place = script.reference(to: key.parent, of: table)
         else { continue }
         let columns = key.columns.joined(separator: ", ")
         findings.report(

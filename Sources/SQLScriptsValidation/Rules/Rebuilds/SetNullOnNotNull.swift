@@ -41,7 +41,7 @@ package struct SetNullOnNotNull: Rule {
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where !script.hadKey(key, of: table) {
         guard let (event, action, column) = Self.conflict(key, table),
-          let place = script.reference(to: key.parent)
+          let place = script.reference(to: key.parent, of: table)
         else { continue }
         findings.report(
           "ON \(event) \(action) cannot set “\(column)” to NULL, because it is NOT NULL", at: place,

@@ -11,6 +11,8 @@ package struct BundleDescription: Sendable {
     package let description: ScriptDescription?
     /// The rehearsed script; nil if it could not be run.
     package let rehearsed: RehearsedScript?
+    /// Why it could not be run, in words; nil if it was run.
+    package let problem: String?
     /// The script whose result it starts from; nil if it starts with nothing, or with a schema that no script creates.
     package let previous: ScriptFile?
     package let isReleased: Bool
@@ -50,10 +52,6 @@ package struct BundleDescription: Sendable {
   /// The findings that belong to no script.
   package let otherFindings: [Diagnostic]
 
-  /// Why a script could not be run, in words.
-  package static let problem =
-    "could not be run, because of an error in it or in a script before it"
-
   /// - Parameter memory: receives the states between the scripts, for an editor.
   package init(
     _ validator: Validator, of library: ScriptLibrary, memory: RehearsalMemory? = nil
@@ -72,7 +70,8 @@ package struct BundleDescription: Sendable {
       let run = rehearsed[file.displayName]
       return Entry(
         file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
-        previous: run?.previous, isReleased: released.contains(file.name),
+        problem: run == nil ? Entry.problem(of: file, in: library) : nil, previous: run?.previous,
+        isReleased: released.contains(file.name),
         findings: (all[file.displayName] ?? []).sorted(by: Diagnostic.inReportOrder),
         pastFindings: past)
     }
@@ -91,7 +90,17 @@ extension BundleDescription.Entry {
     let found = validator.check(file, memory) { run = ($0, $1?.file) }
     self.init(
       file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
+      problem: run == nil ? Self.problem(of: file, in: validator.library) : nil,
       previous: run?.previous, isReleased: isReleased, findings: found,
       pastFindings: isReleased ? Set(found) : [])
+  }
+
+  /// Why a script could not be run. One that cannot be read stops all that follow.
+  fileprivate static func problem(of file: ScriptFile, in library: ScriptLibrary) -> String {
+    let scripts = library.bundle.allScripts
+    let isUnreadable = { (script: ScriptFile) in (try? library.script(script)) == nil }
+    if isUnreadable(file) { return "could not be run, because of an error in it" }
+    let cause = scripts.prefix { $0.name != file.name }.first(where: isUnreadable)
+    return "could not be run, because of an error in \(cause?.name ?? "a script before it")"
   }
 }

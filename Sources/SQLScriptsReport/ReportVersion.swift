@@ -46,7 +46,6 @@ package struct ReportVersion: Sendable {
     _ entry: BundleDescription.Entry, _ script: Script?, _ previous: BundleDescription.Entry?
   ) -> [JSONText.Member] {
     let isDefault = entry.file.kind == .default
-    let problem = entry.rehearsed == nil ? BundleDescription.problem : nil
     return [
       .init("id", .integer(entry.file.kind.version)),
       .init("kind", .string(isDefault ? "default" : "update")),
@@ -56,7 +55,7 @@ package struct ReportVersion: Sendable {
       .init("label", .string(entry.label)),
       .init("description", .string(script?.summary)),
       .init("released", .bool(entry.isReleased)),
-      .init("problem", .string(problem)),
+      .init("problem", .string(entry.problem)),
       .init("previous", .integer(previous?.file.kind.version)),
     ]
   }

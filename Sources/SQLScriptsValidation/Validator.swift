@@ -9,7 +9,7 @@ import SQLScriptsScratch
 ///
 /// A layer is a function that adds to the validation. It skips only what an earlier layer found unusable.
 package struct Validator: Sendable {
-  let library: ScriptLibrary
+  package let library: ScriptLibrary
   private let targets: Targets?
   let rows: RealRows?
 

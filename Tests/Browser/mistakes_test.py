@@ -210,7 +210,7 @@ class MistakesTest(EditorCase):
             (folder / "sql_update_3.json").write_text('{"statements": ["SELECT 1"')
 
         editor = self.start(broken)
-        editor.wait_finding("unclosed list")
+        editor.wait_finding("the “[” of this list has no matching “]”")
         self.assertTrue(editor.has("field", "Text of the file") or editor.has("button", re.compile("^Fix: ")))
 
     def test_a_mistake_in_a_file_stands_above_its_text_and_leads_to_the_line(self) -> None:

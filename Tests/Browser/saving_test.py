@@ -103,7 +103,7 @@ class SavingTest(EditorCase):
         for version, name in (("Default", "Default script"), ("Update 2", "Update 2")):
             editor.select(version)
             self.assertTrue(editor.has("heading", name))
-            editor.wait_text("Released. Databases in use have already run this script")
+            editor.wait_text("Released. Databases in use may have run this script")
             for control in (
                 "SQL",
                 "Table",

@@ -68,7 +68,7 @@ extension BundleDescription.Entry {
   func sentenceLines(width: Int) -> [StyledText] {
     guard let sentences = description?.sentences else {
       var line = StyledText("  ")
-      line.append(BundleDescription.problem, .error)
+      line.append(VisibleText.oneLine(problem ?? ""), .error)
       return [line]
     }
     if sentences.isEmpty { return [StyledText("  Does nothing.")] }
@@ -94,7 +94,7 @@ extension BundleDescription.Entry {
   fileprivate func markdown(_ folder: WorkingFolder) -> String {
     var lines = ["### \(VisibleText.oneLine(title).markdownEscaped)", ""]
     for sentence in description?.sentences ?? [] { lines.append("1. \(sentence.words.markdown)") }
-    if description == nil { lines.append("This script \(BundleDescription.problem).") }
+    if let problem { lines.append("This script \(VisibleText.oneLine(problem).markdownEscaped).") }
     if description?.sentences.isEmpty == true { lines.append("This script does nothing.") }
     let serious = openFindings.serious
     if !serious.isEmpty { lines += [""] + serious.map { $0.markdown(folder) } }
@@ -108,7 +108,7 @@ extension BundleDescription.Entry {
       .init("version", .integer(version)),
       .init("label", .string(label)),
       .init("released", .bool(isReleased)),
-      .init("problem", .string(description == nil ? BundleDescription.problem : nil)),
+      .init("problem", .string(problem)),
       .init("sentences", .array((description?.sentences ?? []).map(\.json))),
       .init("diagnostics", .array(findings.map(\.json))),
     ])

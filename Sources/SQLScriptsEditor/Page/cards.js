@@ -81,7 +81,7 @@ export class Cards {
   lockedNote() {
     const { app } = this;
     return el("div", { class: "locked-note" }, icon("lock"),
-      el("p", null, "Released. Databases in use have already run this script, so it can no longer change."),
+      el("p", null, "Released. Databases in use may have run this script, so it can no longer change."),
       button("Create a new update for this instead", { data: { focus: "new-instead" }, on: () => app.newScript() }));
   }
 

@@ -103,7 +103,7 @@ export class ScriptPane {
     const removal = (query) => button("Delete this check", { icon: "trash", kind: "quiet", data: { focus: `check ${query}` }, on: () => this.app.edits.attemptEdit({ kind: "removeRequirement", script: version.id, query }) });
     return [
       requires ? el("div", { class: "fact" }, el("h3", { class: "pane-title" }, "Needs"),
-        el("p", { class: "small" }, `SQLite ${plainVisible(requires.sqlite, 20)}, because of `, el("bdi", null, visible(requires.feature)), requires.item ? ` in step ${requires.item}.` : "."),
+        el("p", { class: "small" }, `SQLite ${plainVisible(requires.sqlite, 20)} or newer, which has `, el("bdi", null, visible(requires.feature)), requires.item ? ` (in step ${requires.item}).` : "."),
         requires.systems.length > 0 ? el("p", { class: "small soft" }, "Available since ", visible(requires.systems.join(", ")), ".") : null) : null,
       queries("Checked before it runs", "The update stops, and changes nothing, if one of these queries finds a row.", version.require, editable ? removal : null),
       queries("Checked after it has run", "The update is undone if one of these queries finds a row.", version.verify),

@@ -66,8 +66,8 @@ package enum JSONMistake: Mistake {
       let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
       return "a \(words.0) is closed by “\(words.2)” instead of “\(words.1)”"
     case .unclosedContainer(let isDictionary):
-      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
-      return "unclosed \(words.0)"
+      let words = isDictionary ? ("dictionary", "{", "}") : ("list", "[", "]")
+      return "the “\(words.1)” of this \(words.0) has no matching “\(words.2)”"
     case .comment: return "JSON does not allow comments"
     case .singleQuotes: return "a JSON string must be in double quotes"
     case .tripleQuotes: return "JSON does not allow triple-quoted strings"
@@ -76,7 +76,7 @@ package enum JSONMistake: Mistake {
     case .typographicQuotes: return "typographic quotes instead of JSON quotes"
     case .fence: return "``` is Markdown, not JSON"
     case .badValue(let word): return "“\(word.forMessage)” is not a JSON value"
-    case .unclosedText: return "unclosed string"
+    case .unclosedText: return "this string has no closing quotation mark"
     case .unescapedNewline: return "a JSON string cannot contain a line break"
     case .unescapedControl(let byte):
       let name = byte == 9 ? "a tab" : "an invisible control character (\(byte))"

@@ -78,7 +78,7 @@ package enum PropertyListMistake: Mistake {
     case .noXML: return "a property list must start with “<”"
     case .declaredEncoding(let name):
       return "the file declares the encoding “\(name.forMessage)”, but a script must be UTF-8"
-    case .unclosed(let name, _): return "unclosed <\(name)>"
+    case .unclosed(let name, _): return "<\(name)> has no matching </\(name)>"
     case .mismatch(let name, let other, _, _):
       return "<\(name)> is closed by </\(other.forMessage)>"
     case .opensToClose(let name): return "<\(name)> should be </\(name)>"
@@ -101,9 +101,9 @@ package enum PropertyListMistake: Mistake {
       return "the quotes in this tag are typographic quotes"
     case .hyphensInComment: return "an XML comment must not contain “--”"
     case .bentEndTag(let name): return "the end tag must be </\(name)>"
-    case .commentWithoutEnd: return "unclosed comment"
+    case .commentWithoutEnd: return "this comment has no end"
     case .lateDeclaration: return "<?xml …?> is only allowed at the start of the file"
-    case .cdataWithoutEnd: return "unclosed <![CDATA["
+    case .cdataWithoutEnd: return "<![CDATA[ has no matching ]]>"
     case .tagWithoutEnd: return "this tag has no “>” at its end"
     case .unescapedAmpersand: return "unescaped “&” in a property list"
     case .unescapedLessThan: return "unescaped “<” in a property list"

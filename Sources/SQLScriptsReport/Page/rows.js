@@ -28,7 +28,7 @@ export function rowsElement(rows, { level = "h4" } = {}) {
 
 // Where the rows come from, for those who look for them in their own database.
 export function sampleNote() {
-  return el("p", { class: "small faint" }, "Sample rows are made up for the rehearsal, except for those that the scripts add.");
+  return el("p", { class: "small faint" }, "Sample rows are only examples to check the scripts with, except for those that the scripts add.");
 }
 
 function columnHead(column, fresh) {

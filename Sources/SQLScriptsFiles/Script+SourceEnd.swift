@@ -51,7 +51,7 @@ extension Script {
   }
 
   /// The text node that contains bytes.
-  private func node(around range: Range<Int>) -> Node? {
+  package func node(around range: Range<Int>) -> Node? {
     var low = 0
     var high = document.nodes.count
     // Offsets ascend, because a container comes before its children.

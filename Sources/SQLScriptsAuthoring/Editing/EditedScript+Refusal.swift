@@ -17,7 +17,7 @@ extension EditedScript {
 
     /// The text is empty, or only a comment.
     case noSQL
-    case severalStatements
+    case severalStatements([String])
     /// The text ends inside a comment.
     case openComment
     /// The text ends inside quotation marks or brackets, which this character opens.

@@ -50,6 +50,17 @@ package struct EditedScript: Sendable {
     return try checked(list) { $0.insert(contentsOf: wanted, at: number - 1) }
   }
 
+  /// - Parameter statements: what replaces a statement.
+  package func splitting(_ number: Int, into statements: [String]) throws(Refusal) -> [UInt8] {
+    guard let first = statements.first else { throw .noSQL }
+    let bytes = try setting(number, to: first)
+    let source = SourceFile(name: source.name, bytes: bytes)
+    let file = file.with(bytes)
+    let script = ScriptBundle(scripts: []).read(file, in: source).script
+    return try EditedScript(file, source, script)
+      .inserting(Array(statements.dropFirst()), before: number + 1)
+  }
+
   package func removing(_ numbers: [Int]) throws(Refusal) -> [UInt8] {
     let places = try places(numbers)
     var list = list

@@ -18,15 +18,19 @@ struct TypedStatement {
     guard !bytes.contains(0) else { throw .unwritable }
     if let refusal = Self.refusal(ofEnd: bytes) { throw refusal }
     var isWhole: [Bool] = []
+    var statements: [String] = []
     var known = 0..<0
     var end = 0
     bytes.withUnsafeBufferPointer { bytes in
-      StatementBytes.each(in: bytes) { isWhole.append($1) }
+      StatementBytes.each(in: bytes) {
+        isWhole.append($1)
+        statements.append(String(decoding: $0[StatementBytes.known(of: $0)], as: UTF8.self))
+      }
       known = StatementBytes.known(of: bytes)
       end = max(Self.end(of: bytes), known.upperBound)
     }
     guard let isFirstWhole = isWhole.first else { throw .noSQL }
-    guard isWhole.count == 1 else { throw .severalStatements }
+    guard isWhole.count == 1 else { throw .severalStatements(statements) }
     guard isFirstWhole else { throw .openTrigger }
     let text = String(decoding: bytes[..<end], as: UTF8.self)
     self.text = text

@@ -11,6 +11,8 @@ export class APIError extends Error {
     this.field = error.field ?? null;
     this.newUpdate = error.newUpdate ?? null;
     this.folder = error.folder ?? false;
+    // The statements in a text that was sent as one.
+    this.statements = error.statements ?? [];
     // What the user has to confirm: the question, and the words of the button that does it.
     this.question = error.code === "confirm" ? { title: error.title, action: error.action } : null;
   }

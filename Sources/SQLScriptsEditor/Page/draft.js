@@ -1,5 +1,6 @@
 import { APIError, post } from "./api.js";
 import { el, freshId } from "./dom.js";
+import { button } from "./icons.js";
 import { schemaBefore, schemaOf, versionOf } from "./schema.js";
 import { SQLField } from "./sqlfield.js";
 import { itemOf, nextNumber } from "./store.js";
@@ -127,9 +128,21 @@ export class Draft extends TypedText {
     if (error instanceof APIError) {
       this.refused = text;
       this.say(`${error.message.replace(/[.]?$/, ".")} Your text is still here.`);
+      if (error.statements.length > 1) this.error.append(" ", this.splitButton(error.statements));
     } else {
       this.app.edits.onProblem(error);
     }
+  }
+
+  splitButton(sql) {
+    const edit = () => this.item === null ? { kind: "insert", script: this.script, before: this.before, sql } : { kind: "split", script: this.script, item: this.item, sql };
+    return button(`Make ${sql.length} steps of it`, { data: { focus: "split" }, on: async () => {
+      const { sent } = this;
+      // Nothing else sends the text meanwhile.
+      this.sent = this.text;
+      if (await this.app.edits.attemptEdit(edit()) === null) this.sent = sent;
+      else this.app.closeDraft(true);
+    } });
   }
 
   // Finds the item again after a change from elsewhere. False: it is gone, and so is the reason for this field.

@@ -43,6 +43,7 @@ extension EditorEdit {
       let edited = try EditedScript(file, source, script)
       switch self {
       case .set(_, let number, let sql): return try edited.setting(number, to: sql)
+      case .split(_, let number, let sql): return try edited.splitting(number, into: sql)
       case .insert(_, let place, let sql): return try edited.inserting(sql, before: place)
       case .remove(_, let numbers): return try edited.removing(numbers)
       case .move(_, let numbers, let place): return try edited.moving(numbers, before: place)
@@ -53,6 +54,11 @@ extension EditorEdit {
         return try Self.ignoring(name, reason, findings, script, edited)
       default: return Array(source.bytes)
       }
+    } catch .severalStatements(let statements) {
+      let error = EditedScript.Refusal.severalStatements(statements)
+      // The page offers to make a step of each.
+      throw EditorProblem(
+        .refused, "\(error)", [.init("statements", .array(statements.map { .string($0) }))])
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }

@@ -23,6 +23,8 @@ enum EditorEdit: Sendable, Hashable {
   /// A suggestion for a finding. A finding of the folder has no script, and its place is its index.
   case suggestion(script: Int64?, finding: FindingName, choice: Int)
   case ignore(script: Int64, finding: FindingName, reason: String)
+  /// Replaces a statement with several.
+  case split(script: Int64, statement: Int, sql: [String])
   case undo, redo
   /// Adapts the later steps to the last change.
   case adapt
@@ -59,6 +61,11 @@ enum EditorEdit: Sendable, Hashable {
         body.all(\.string).flatMap { $0.isEmpty ? nil : $0 }
       }
       self = .insert(script: script, before: try number("before"), sql: sql)
+    case "split":
+      let sql = try body.required("sql") { body in
+        body.all(\.string).flatMap { $0.count > 1 ? $0 : nil }
+      }
+      self = .split(script: script, statement: try number("item"), sql: sql)
     case "remove": self = .remove(script: script, statements: try items())
     case "move":
       self = .move(script: script, statements: try items(), before: try number("before"))
@@ -85,6 +92,7 @@ enum EditorEdit: Sendable, Hashable {
   var script: Int64? {
     switch self {
     case .set(let script, _, _), .insert(let script, _, _), .remove(let script, _),
+      .split(let script, _, _),
       .move(let script, _, _), .describe(let script, _), .setText(let script, _),
       .removeRequirement(let script, _),
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):

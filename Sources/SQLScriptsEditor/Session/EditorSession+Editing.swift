@@ -193,7 +193,7 @@ extension EditorEdit {
   /// The statement to show afterwards.
   fileprivate var statement: Int? {
     switch self {
-    case .set(_, let number, _): number
+    case .set(_, let number, _), .split(_, let number, _): number
     case .insert(_, let place, _): place
     case .move(_, let numbers, let place):
       place - numbers.count { $0 < place }

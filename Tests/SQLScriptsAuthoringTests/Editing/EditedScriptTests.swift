@@ -307,7 +307,7 @@ struct EditedScriptTests {
     }
     let refusals = [
       EditedScript.Refusal.unreadable, .binary, .noStatement(3), .noStatement(0), .unwritable,
-      .notInSQL, .noSQL, .severalStatements, .openComment, .openQuote("'"), .openQuote("["),
+      .notInSQL, .noSQL, .severalStatements([]), .openComment, .openQuote("'"), .openQuote("["),
       .openTrigger, .openStatement(2),
     ]
     for refusal in refusals {

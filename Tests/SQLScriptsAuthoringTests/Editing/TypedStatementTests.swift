@@ -16,9 +16,9 @@ struct TypedStatementTests {
     ("SELECT 'a", .openQuote("'")), ("SELECT 'it''s", .openQuote("'")),
     ("SELECT \"a; SELECT 1", .openQuote("\"")), ("SELECT `a", .openQuote("`")),
     ("SELECT [a", .openQuote("[")), ("SELECT x'00", .openQuote("'")), ("'", .openQuote("'")),
-    ("SELECT 1; SELECT 2", .severalStatements), ("SELECT 1;\n\nSELECT 2;\n", .severalStatements),
-    ("SELECT 1; /* c */ SELECT 2 -- d", .severalStatements),
-    ("SELECT 1; \(trigger)", .severalStatements), ("\(trigger); SELECT 1", .severalStatements),
+    ("SELECT 1; SELECT 2", .severalStatements(["SELECT 1", "SELECT 2"])),
+    ("SELECT 1;\n\nSELECT 2;\n", .severalStatements(["SELECT 1", "SELECT 2"])),
+    ("SELECT 1; /* c */ SELECT 2 -- d", .severalStatements(["SELECT 1", "SELECT 2"])),
     ("CREATE TRIGGER g", .openTrigger), (String(trigger.dropLast(3)), .openTrigger),
     (String(trigger.dropLast(4)), .openTrigger), ("SELECT 1\0", .unwritable),
     ("SELECT 1\0; SELECT 2", .unwritable),
@@ -42,6 +42,27 @@ struct TypedStatementTests {
         try file.edited.inserting(["SELECT 1", text], before: number)
       }
     }
+  }
+
+  @Test func `the statements of a refused text can replace the step`() throws {
+    for text in ["SELECT 1; \(Self.trigger)", "\(Self.trigger);\n-- c\nSELECT 1;"] {
+      let statements = Self.parts(of: text)
+      #expect(statements.count == 2)
+      for file in Self.files + [EditedFile(.json, "[\"SELECT 1\", \"SELECT 2\"]")] {
+        for number in 1...2 {
+          let after = try file.after { try $0.splitting(number, into: statements) }.statements
+          #expect(after.count == 3)
+          let replaced = after[(number - 1)...number].map { $0.replacing("\r\n", with: "\n") }
+          #expect(replaced == statements)
+        }
+      }
+    }
+  }
+
+  private static func parts(of text: String) -> [String] {
+    let refusal = #expect(throws: EditedScript.Refusal.self) { _ = try TypedStatement(text) }
+    guard case .severalStatements(let statements) = refusal else { return [] }
+    return statements
   }
 
   @Test func `the number is refused before the text`() throws {

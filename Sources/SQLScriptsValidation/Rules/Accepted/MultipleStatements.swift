@@ -30,6 +30,7 @@ package struct MultipleStatements: Rule {
     }
     findings.report(
       "item \(statement.item.number) contains more than one statement", at: statement.span,
-      label: "the second statement starts here", help: "Put each statement in a separate item.")
+      label: "the second statement starts here", help: "Put each statement in a separate item.",
+      fixIt: statement.splitItem)
   }
 }

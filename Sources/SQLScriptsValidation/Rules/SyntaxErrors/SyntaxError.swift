@@ -51,7 +51,8 @@ package struct SyntaxError: Rule {
       let (message, label, help) = Self.words(for: kind, at: words)
       findings.report(
         message, at: statement.span(range), label: label,
-        why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
+        why: statement.error.map { "SQLite said “\($0.message)”." }, help: help,
+        fixIt: kind == .missingSemicolon ? statement.separated(at: range.lowerBound) : nil)
     }
   }
 

@@ -1,0 +1,68 @@
+import SQLScriptsAdvice
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsSQL
+
+extension RehearsedStatement {
+  /// Separates a statement from those that begin in it, because a “;” is missing; nil if what begins there could belong to
+  /// the statement, or if something else is wrong.
+  ///
+  /// - Parameter place: where the next statement begins.
+  func separated(at place: Int) -> FixIt? {
+    guard range.count <= Self.longestCorrected else { return nil }
+    let bytes = script.document.bytes(of: range)
+    // A string that contains a line break or a “;” may have lost its quote, and then a comment hides the rest of another.
+    let isSuspicious = tokens.contains { token in
+      (token.kind == .string || token.kind == .quotedName)
+        && bytes[token.range].contains { $0 == 0x0A || $0 == UInt8(ascii: ";") }
+    }
+    guard !isSuspicious, let probe = probe(for: bytes) else { return nil }
+    var (starts, place) = ([0], place)
+    while true {
+      guard let index = indices.first(where: { tokens[$0].range.lowerBound == place }),
+        Self.certainBeginnings.contains(word(index)),
+        probe.understands(bytes[(starts.last ?? 0)..<place])
+      else { return nil }
+      starts.append(place)
+      guard case .syntaxError(let offset) = probe.verdict(bytes[place...]) else { break }
+      guard offset > 0 else { return nil }
+      place += offset
+    }
+    let ends = starts.dropFirst().compactMap { start in
+      tokens.last { !$0.isTrivia && $0.range.upperBound <= start }?.range.upperBound
+    }
+    return split(after: ends.map { range.lowerBound + $0 })
+      ?? fixIt("Write “;” between the statements", ends.map { StatementEdit($0..<$0, ";") })
+  }
+
+  /// Words that cannot go on with a statement. MySQL's CREATE TABLE can end with a SELECT, and so can an INSERT.
+  private static let certainBeginnings: Set = [
+    "CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "PRAGMA",
+  ]
+
+  /// Puts the statements of the item into items of their own; nil if they cannot be.
+  var splitItem: FixIt? {
+    guard item.text.count <= Self.longestCorrected else { return nil }
+    var ends: [Int] = []
+    script.document.withBytes(of: item.text) { text in
+      guard let start = text.baseAddress else { return }
+      StatementBytes.each(in: text) { statement, _ in
+        guard let address = statement.baseAddress else { return }
+        ends.append(item.text.lowerBound + (address - start) + statement.count)
+      }
+    }
+    return ends.count > 1 ? split(after: ends.dropLast()) : nil
+  }
+
+  /// - Parameter ends: where statements end in the document.
+  private func split(after ends: [Int]) -> FixIt? {
+    var edits: [FixIt.Edit] = []
+    for end in ends {
+      let rest = script.document.bytes(of: end..<max(end, item.text.upperBound))
+      let blanks = rest.prefix { $0 == 0x20 || (0x09...0x0D).contains($0) }.count
+      guard let edit = script.split(item, at: end..<end + blanks) else { return nil }
+      edits.append(edit)
+    }
+    return edits.isEmpty ? nil : FixIt("Put each statement in a separate item", edits)
+  }
+}

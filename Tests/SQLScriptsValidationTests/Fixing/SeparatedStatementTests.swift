@@ -1,0 +1,60 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsValidation
+import Testing
+
+/// Several statements in one item, and statements without a `;` between them.
+struct SeparatedStatementTests {
+  private func fixed(_ text: String, as format: String) -> String {
+    let script = InMemoryScript.file(named: "sql_default.\(format)", text: text)
+    let outcome = Fixer(ScriptBundle(scripts: [script])).run()
+    return outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) } ?? text
+  }
+
+  @Test(arguments: [
+    (
+      "CREATE TABLE a (id)\nCREATE TABLE b (id) -- c\r\n\r\nINSERT INTO a VALUES (1);\n",
+      "CREATE TABLE a (id);\nCREATE TABLE b (id); -- c\r\n\r\nINSERT INTO a VALUES (1);\n", "sql"
+    ),
+    (
+      "[\r\n  \"CREATE TABLE a (id) CREATE TABLE b (id)\"\r\n]\r\n",
+      "[\r\n  \"CREATE TABLE a (id)\",\r\n  \"CREATE TABLE b (id)\"\r\n]\r\n", "json"
+    ),
+    (
+      "[\"CREATE TABLE a (id);\\n/* b */ CREATE TABLE b (id); DROP TABLE a;\"]",
+      "[\"CREATE TABLE a (id);\", \"/* b */ CREATE TABLE b (id);\", \"DROP TABLE a;\"]", "json"
+    ),
+    (
+      "<plist><array>\n\t<string>CREATE TABLE a (id); CREATE TABLE b (id)</string>\n</array></plist>",
+      "<plist><array>\n\t<string>CREATE TABLE a (id);</string>\n\t<string>CREATE TABLE b (id)</string>\n</array></plist>",
+      "plist"
+    ),
+    (
+      "<plist><array><string><![CDATA[CREATE TABLE a (id)\nDROP TABLE a]]></string></array></plist>",
+      "<plist><array><string><![CDATA[CREATE TABLE a (id)]]></string><string><![CDATA[DROP TABLE a]]></string></array></plist>",
+      "plist"
+    ),
+    // These cannot be split, so they only get a “;”.
+    (
+      "[{\"sql\": \"CREATE TABLE a (id) DROP TABLE a\", \"onlyIf\": \"SELECT 1\"}]",
+      "[{\"sql\": \"CREATE TABLE a (id); DROP TABLE a\", \"onlyIf\": \"SELECT 1\"}]", "json"
+    ),
+    (
+      "[[\"CREATE TABLE a (id)\",\n\"DROP TABLE a\"]]",
+      "[[\"CREATE TABLE a (id);\",\n\"DROP TABLE a\"]]", "json"
+    ),
+    // The rest may belong to the statement, or more is wrong.
+    (
+      "CREATE TABLE a (b DEFAULT 'x’);\nCREATE TABLE c (d DEFAULT '-- y');\nDROP TABLE a;\n",
+      "CREATE TABLE a (b DEFAULT 'x’);\nCREATE TABLE c (d DEFAULT '-- y');\nDROP TABLE a;\n", "sql"
+    ),
+    ("CREATE TABLE a (id) SELECT 1;\n", "CREATE TABLE a (id) SELECT 1;\n", "sql"),
+    ("CREATE TABLE a (id) DROP TABEL a b;\n", "CREATE TABLE a (id) DROP TABEL a b;\n", "sql"),
+  ])
+  func `statements that nothing separates become separate ones`(
+    before: String, after: String, format: String
+  ) {
+    let header = format == "plist" ? "<?xml version=\"1.0\"?><!DOCTYPE plist>" : ""
+    #expect(fixed(header + before, as: format) == header + after)
+  }
+}

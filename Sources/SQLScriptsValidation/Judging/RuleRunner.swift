@@ -202,6 +202,7 @@ struct RuleRunner {
       }
       findings.reportUnusedRowLoss(in: rehearsed)
       findings.reportSchemaConditions(in: rehearsed)
+      findings.reportRequirements(in: rehearsed)
       for loaded in rules {
         begin(loaded)
         loaded.rule.check(rehearsed, &findings)

@@ -74,7 +74,7 @@ extension ReaderDiagnostics {
           [users], "«/* sqlscripts: ignore[delete-without-where] */» DELETE FROM user_info")
       ],
       right: [allowed]),
-    rowLoss, schemaCondition,
+    rowLoss, schemaCondition, requirement,
   ]
 
   static let rowLoss = RulePage(
@@ -86,6 +86,24 @@ extension ReaderDiagnostics {
       """,
     wrong: [users(allowing: "\"«user_inf»\"")], right: [users(allowing: "\"user_info\"")],
     canBeTurnedOff: true)
+
+  static let requirement = RulePage(
+    "stops-with-rows", .warning,
+    "A “require” query finds every row of a table, so the update stops wherever the table has rows.",
+    why: """
+      The update succeeds only with an empty table. Every user with a row stays at the version before it, \
+      and so do all later updates of that user.
+      """,
+    wrong: [ages(require: "«SELECT * FROM user_info LIMIT 20»")],
+    right: [ages(require: "SELECT * FROM user_info WHERE name IS NULL LIMIT 20")],
+    canBeTurnedOff: true)
+
+  private static func ages(require query: String) -> RulePage.Example {
+    file("sql_default.json", "[\"\(users)\"]\n")
+      + json(
+        #"{ "require": ["\#(query)"], "statements": ["CREATE UNIQUE INDEX i ON user_info (name, id)"] }"#
+      )
+  }
 
   static let schemaCondition = RulePage(
     "schema-depends-on-rows", .warning,

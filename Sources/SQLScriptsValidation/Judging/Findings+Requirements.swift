@@ -1,4 +1,3 @@
-import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -9,7 +8,7 @@ extension Findings {
     severity = .warning
     let script = rehearsed.script
     for query in script.require {
-      let name = script.document.withBytes(of: query.text) { StatementText.tableOfAllRows(in: $0) }
+      let name = SQLText(script.document.bytes(of: query.text)).tableOfAllRows
       guard let name, let table = rehearsed.before[name], table.kind == .table else { continue }
       report(
         "this update stops in every database in which “\(table.name)” has rows",
@@ -21,25 +20,17 @@ extension Findings {
   }
 }
 
-extension StatementText {
+extension SQLText {
   /// The table of a query that selects all its rows as they are: `SELECT * FROM user LIMIT 20`.
-  fileprivate static func tableOfAllRows(in text: UnsafeBufferPointer<UInt8>) -> SQLName? {
-    var scanner = SQLScanner(text)
-    var tokens: [String] = []
-    while let token = scanner.nextSignificant() {
-      guard tokens.count < 64, token.kind != .leftParenthesis else { return nil }
-      tokens.append(String(decoding: text[token.range], as: UTF8.self))
+  fileprivate var tableOfAllRows: SQLName? {
+    guard word(0) == "SELECT", !tokens.contains(where: { $0.kind == .leftParenthesis }),
+      let from = indices.first(where: { word($0) == "FROM" }), tokens.indices.contains(from + 1)
+    else { return nil }
+    let end = tokens.last?.kind == .semicolon ? tokens.count - 1 : tokens.count
+    let rest = from + (word(from + 2) == "AS" ? 4 : 2)
+    guard rest == end || word(rest) == "LIMIT" && rest + 2 == end && word(rest + 1) != "0" else {
+      return nil
     }
-    let words = tokens.map { $0.uppercased() }
-    guard words.first == "SELECT", let from = words.firstIndex(of: "FROM"),
-      var rest = tokens[from...].dropFirst() as ArraySlice<String>?, let name = rest.popFirst()
-    else { return nil }
-    if rest.last == ";" { rest.removeLast() }
-    if rest.first?.uppercased() == "AS" { rest = rest.dropFirst(2) }
-    guard rest.isEmpty || rest.first?.uppercased() == "LIMIT" && rest.count == 2,
-      rest.dropFirst().first != "0"
-    else { return nil }
-    let isQuoted = ["\"", "`", "["].contains(name.prefix(1))
-    return isQuoted ? SQLName(quoted: name) : SQLName(name)
+    return SQLName(name(tokens[from + 1]))
   }
 }

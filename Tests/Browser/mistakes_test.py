@@ -48,6 +48,28 @@ class MistakesTest(EditorCase):
         self.fix("nick")
         self.assertIn("'x'", self.contents()["sql_update_3.json"].decode())
 
+    def test_a_missing_semicolon(self) -> None:
+        self.make("CREATE TABLE tag (id INTEGER) CREATE TABLE mark (id INTEGER)", "syntax-error", "Write ; between")
+        self.editor.press(re.compile("^Fix: "))
+        self.editor.wait_finding(None)
+        self.editor.wait_steps(AGE, "Creates the table tag", "Creates the table mark")
+
+    def test_two_statements_typed_as_one_step(self) -> None:
+        def in_sql(folder: Path) -> None:
+            bundles.small(folder)
+            (folder / "sql_update_3.json").unlink()
+            (folder / "sql_update_3.sql").write_text("ALTER TABLE user ADD COLUMN age INTEGER;\n")
+
+        self.allow("422")
+        self.editor = self.start(in_sql)
+        self.editor.add_sql("CREATE TABLE tag (id INTEGER); CREATE TABLE mark (id INTEGER);")
+        self.editor.wait_text("a step can only have one statement")
+        self.editor.press("Make 2 steps of it")
+        self.editor.wait_steps(AGE, "Creates the table tag", "Creates the table mark")
+        self.editor.edit_sql(2, "DROP TABLE IF EXISTS a; CREATE TABLE tag (id INTEGER)")
+        self.editor.press("Make 2 steps of it")
+        wait(lambda: len(self.editor.steps()) == 4, lambda: str(self.editor.steps()))
+
     def test_a_missing_quote(self) -> None:
         self.make("UPDATE user SET nick = 'x WHERE nick IS NULL", "unclosed-quote", "Write '")
         self.fix("nick")

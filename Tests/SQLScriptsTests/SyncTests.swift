@@ -44,7 +44,7 @@
             options: options
           ).migrate()
         }
-        // Each commit syncs the pages of the journal, its page count, and the database. The first one deletes the journal.
+        // Each commit syncs the pages of the journal, its page count, and the database. The last one deletes the journal.
         #expect(counts == [4, 4 * 2 + 3])
       }
     }

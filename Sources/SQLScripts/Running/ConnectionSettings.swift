@@ -4,7 +4,6 @@ import SQLScriptsDatabase
 struct ConnectionSettings {
   private var before: [(name: String, value: String)] = []
   private var safeJournal: String?
-  private var keepsJournalFile = false
 
   /// Prepares the connection for scripts. Call it outside a transaction: inside one, `PRAGMA foreign_keys` has no
   /// effect, and a rebuild would delete child rows.
@@ -38,31 +37,8 @@ struct ConnectionSettings {
     try set("main.synchronous", journal == "wal" ? "2" : "3", connection)
   }
 
-  /// Makes each later commit reuse the rollback journal: creating and deleting it takes a fifth of the time of a small
-  /// script. A commit overwrites its header and syncs that, so law 12 holds as with DELETE. If it fails, only time is
-  /// lost. <https://www.sqlite.org/pragma.html#pragma_journal_mode>
-  mutating func keepJournalFile(_ connection: Connection) {
-    guard !keepsJournalFile,
-      (try? connection.value("PRAGMA main.journal_mode")?.string) == "delete"
-    else { return }
-    try? connection.execute("PRAGMA main.journal_mode = PERSIST")
-    keepsJournalFile = true
-  }
-
-  /// Deletes the journal that was kept. If another connection writes just then, its commit deletes it.
-  mutating func deleteJournalFile(_ connection: Connection) {
-    // An observer of the app may have changed the mode between two transactions.
-    if keepsJournalFile,
-      (try? connection.value("PRAGMA main.journal_mode")?.string) == "persist"
-    {
-      try? connection.execute("PRAGMA main.journal_mode = DELETE")
-    }
-    keepsJournalFile = false
-  }
-
   /// Restores every setting (law 26).
   mutating func restore(_ connection: Connection) {
-    deleteJournalFile(connection)
     // A script turned the journal off, and failed because of that.
     if let safeJournal, (try? Self.unsafeJournal(of: connection)) ?? nil != nil {
       try? connection.execute("PRAGMA main.journal_mode = \(safeJournal)")

@@ -25,6 +25,7 @@ extension MigrationRun {
       // Not as old as the backup has taken.
       group = newGroup
     }
+    try prepareJournal(for: plan)
     group.installed = plan.from ?? 0
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
     // A new database with a hook becomes visible only with the rows that the hook inserts.
@@ -58,6 +59,17 @@ extension MigrationRun {
     try commit(&group)
     remember(plan.rest(rest, from: group.version), for: .version(group.version))
     return rest.isEmpty ? .finished : .more
+  }
+
+  /// Keeps the journal for the next transaction, or deletes it in the last one, and in the one before a script outside a
+  /// transaction. With group commit nobody knows which one is the last, and there are few.
+  private func prepareJournal(for plan: MigrationPlan) throws(StepInterruption) {
+    guard newGroup.isFull, !connection.isBorrowed else { return }
+    if let next = plan.pending.dropFirst().first, try script(of: next).isTransactional {
+      journal.keep(connection)
+    } else {
+      journal.delete(connection)
+    }
   }
 
   /// Whether law 10 would refuse the first versions. A new database must not be left at one of them.

@@ -68,6 +68,9 @@ final class MigrationRun {
   var current: MigrationPlan.Step?
   var started: Set<Int64> = []
 
+  /// The journal that a transaction leaves to the next one.
+  var journal = KeptJournal()
+
   /// Whether the backup was made or is not needed. Only the state before the run is backed up (law 24).
   var hasBackedUp = false
 
@@ -175,13 +178,19 @@ final class MigrationRun {
     } catch {
       throw failure(.database(error, during: .preparing))
     }
-    defer { settings.restore(connection) }
+    defer {
+      // Nothing waits for others here: the file has nothing in it.
+      connection.setBusyTimeout(Milliseconds(0))
+      journal.delete(connection)
+      connection.setBusyTimeout(busyTimeout)
+      settings.restore(connection)
+    }
     let runner = makeRunner()
     var progress = Progress.more
     repeat {
       if case .outsideTransaction(let step) = progress {
         // Such a script may choose the journal mode.
-        settings.deleteJournalFile(connection)
+        journal.delete(connection)
         try runOutsideTransaction(step, runner)
         // The script may have changed the journal mode, which affects durability.
         try during(.preparing) { () throws(SQLiteError) in
@@ -194,7 +203,6 @@ final class MigrationRun {
       } catch {
         progress = try recover(from: error, &group, runner)
       }
-      if case .more = progress { settings.keepJournalFile(connection) }
     } while !progress.isFinished
   }
 

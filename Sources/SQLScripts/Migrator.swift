@@ -19,10 +19,12 @@ public struct Migrator: Sendable {
     let pointer: OpaquePointer
     /// Whether the connection belongs to another copy of SQLite, so that it must not be used.
     let isForeign: Bool
-    let reasonOfStop: ((SQLiteResultCode) -> String?)?
+    let exceededLimit: ((SQLiteResultCode) -> StatementLimit?)?
 
-    init(_ pointer: OpaquePointer, reasonOfStop: ((SQLiteResultCode) -> String?)? = nil) {
-      (self.pointer, self.reasonOfStop) = (pointer, reasonOfStop)
+    init(
+      _ pointer: OpaquePointer, exceededLimit: ((SQLiteResultCode) -> StatementLimit?)? = nil
+    ) {
+      (self.pointer, self.exceededLimit) = (pointer, exceededLimit)
       isForeign = !Connection.isOfThisSQLite(pointer)
     }
   }
@@ -76,7 +78,7 @@ public struct Migrator: Sendable {
   package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
     target = .connection(
       BorrowedHandle(
-        connection.handle, reasonOfStop: connection.reasonOfStop))
+        connection.handle, exceededLimit: connection.exceededLimit))
     self.library = library
     self.options = options
     self.options.checksAppliedScripts = false
@@ -273,7 +275,7 @@ extension Migrator {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
-      connection.reasonOfStop = handle.reasonOfStop
+      connection.exceededLimit = handle.exceededLimit
     case .path(let path):
       if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
       do throws(SQLiteError) {

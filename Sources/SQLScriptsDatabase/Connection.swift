@@ -21,8 +21,11 @@ package final class Connection {
   /// Called while it waits for a lock; return true to stop waiting. Nil for never.
   package var givesUp: (() -> Bool)?
 
-  /// Says why a statement was interrupted; nil if it does not know. Only that SQLite was interrupted says nothing.
-  package var reasonOfStop: ((SQLiteResultCode) -> String?)?
+  /// Says which limit stopped a statement; nil if none did. Only that SQLite was interrupted says nothing.
+  package var exceededLimit: ((SQLiteResultCode) -> StatementLimit?)?
+
+  /// The bytes that the database may have; nil if only SQLite limits it.
+  package var largestDatabase: Int64?
 
   /// An object that SQLite's callbacks use, kept as long as the connection.
   package var context: AnyObject?
@@ -191,9 +194,8 @@ extension Connection {
   /// The error of the statement that was prepared or stepped last.
   func error(sql: @autoclosure () -> String = "") -> SQLiteError {
     var error = SQLiteError(handle, sql: sql(), offset: errorOffset)
-    if let reason = reasonOfStop?(error.code) {
-      error.message = reason
-    }
+    error.limit = exceededLimit?(error.code)
+    error.message = error.limit?.message ?? error.message
     return error
   }
 

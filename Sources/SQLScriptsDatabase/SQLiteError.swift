@@ -16,6 +16,9 @@ public struct SQLiteError: Error, Sendable, Hashable {
   /// The offset of the error in the UTF-8 of `sql`, if SQLite knows it.
   public var offset: Int?
 
+  /// The limit of a scratch database that stopped the statement.
+  package var limit: StatementLimit?
+
   /// Creates an error.
   public init(code: SQLiteResultCode, message: String, sql: String = "", offset: Int? = nil) {
     self.code = code

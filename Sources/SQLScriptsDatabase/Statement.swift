@@ -94,7 +94,7 @@ package final class Statement {
     }
     for (index, value) in zip(Int32(1)..., values) {
       guard bind(value, at: index) == SQLITE_OK else {
-        throw SQLiteError(connection.handle, sql: sql)
+        throw connection.error(sql: sql)
       }
     }
   }
@@ -104,7 +104,7 @@ package final class Statement {
     for index in 0..<Int32(clamping: count) {
       let value = sqlite.pointee.column_value(other.handle, index)
       guard sqlite.pointee.bind_value(handle, index + 1, value) == SQLITE_OK else {
-        throw SQLiteError(connection.handle, sql: sql)
+        throw connection.error(sql: sql)
       }
     }
   }

@@ -14,7 +14,7 @@ extension Connection {
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
-    try execute("PRAGMA max_page_count = \(Self.scratchPages)")
+    try limitPages(to: Self.scratchPages)
     // Sorting would use files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
   }
@@ -22,28 +22,37 @@ extension Connection {
   /// The pages of 1 KiB that a scratch database may have.
   package static let scratchPages: Int64 = 192 << 10
 
-  /// Makes the memory limit of `Deadline` hold. It applies to the whole process, so only a program may call it, before
-  /// its first connection. Later it has no effect.
-  package static func limitMemory() { sqlscripts_limit_memory() }
+  /// Sets the number of pages that the database may have.
+  package func limitPages(to count: Int64) throws(SQLiteError) {
+    try execute("PRAGMA max_page_count = \(count)")
+    largestDatabase = try value("PRAGMA page_size")?.int64.map { count &* $0 }
+  }
 
-  /// Interrupts each statement that takes too long, as long as the connection exists.
-  package func limitEachStatement(to longest: Milliseconds = Deadline.ofStatement) {
-    let deadline = Deadline(of: longest)
+  /// Makes the memory limit of `Deadline` hold. It applies to the whole process, so only a program may call it, before
+  /// its first connection.
+  ///
+  /// - Returns: whether memory limits hold. If SQLite does not allow them, or later, only the limits of time, values and
+  ///   databases do.
+  @discardableResult
+  package static func limitMemory() -> Bool { sqlscripts_limit_memory() }
+
+  /// Stops each statement that takes too long or needs too much memory, as long as the connection exists. Triggers and
+  /// nested statements share the limits of the statement that they belong to.
+  package func limitEachStatement(_ deadline: Deadline = Deadline()) {
     context = deadline
     setDeadline(deadline)
     _ = sqlite.pointee.trace_v2(
       handle, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
-      { event, context, _, text in
-        // How much memory the next one needs to be compiled is not known yet.
-        guard event == SQLITE_TRACE_STMT else {
-          sqlscripts_allow_all_memory()
-          return 0
+      { event, context, statement, text in
+        guard let context, let statement = statement.map(OpaquePointer.init) else { return 0 }
+        let deadline = Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue()
+        if event == SQLITE_TRACE_PROFILE {
+          deadline.end(statement)
+        } else if let text = text?.assumingMemoryBound(to: UInt8.self),
+          !StatementTrace.isNested(statement, text)
+        {
+          deadline.begin(statement)
         }
-        // The text of a trigger that fires is a comment with its name.
-        guard let context, let text,
-          text.assumingMemoryBound(to: UInt8.self).pointee != UInt8(ascii: "-")
-        else { return 0 }
-        Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().beginStatement()
         return 0
       }, Unmanaged.passUnretained(deadline).toOpaque())
   }
@@ -52,11 +61,19 @@ extension Connection {
   ///
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
-    reasonOfStop = deadline.map { deadline in { deadline.reason($0) } }
     guard let deadline else {
+      exceededLimit = nil
       sqlscripts_allow_all_memory()
       sqlite.pointee.progress_handler(handle, 0, nil, nil)
       return
+    }
+    exceededLimit = { [weak self] code in
+      switch code.primary {
+      case .tooBig:
+        self.map { .value(Int64(sqlite.pointee.limit($0.handle, SQLITE_LIMIT_LENGTH, -1))) }
+      case .full: self?.largestDatabase.map { .database($0) }
+      default: deadline.exceededLimit(code)
+      }
     }
     sqlite.pointee.progress_handler(
       handle, 10_000,

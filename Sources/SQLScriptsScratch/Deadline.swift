@@ -18,21 +18,44 @@ package final class Deadline {
 
   private let longest: Milliseconds
   private let memory: Int64
+  private let countsForCaller: Bool
   private(set) var time: UInt64 = .max
   private var span: Milliseconds
   private let end: UInt64
+  private var running: OpaquePointer?
+  private var ownsMemoryLimit = false
 
   /// - Parameters:
   ///   - longest: the time limit of a statement.
   ///   - span: the time limit of all statements together; nil for none.
-  package init(of longest: Milliseconds = ofStatement, altogether span: Milliseconds? = nil) {
-    (self.longest, self.span) = (longest, longest)
+  ///   - countsForCaller: whether statements run inside of a function that another connection calls. If the thread has
+  ///     a memory limit then, it stays that of the calling statement.
+  package init(
+    of longest: Milliseconds = ofStatement, altogether span: Milliseconds? = nil,
+    countsForCaller: Bool = false
+  ) {
+    (self.longest, self.span, self.countsForCaller) = (longest, longest, countsForCaller)
     memory = longest > Self.ofStatement ? Self.memoryOnRealRows : Self.memoryOfStatement
     end = span.map(Self.time(after:)) ?? .max
   }
 
-  /// Gives the next statement its time.
+  /// Gives the next statement its time and memory.
   package func beginStatement() { extend(by: longest) }
+
+  /// Gives a statement its time and memory until `end`.
+  func begin(_ statement: OpaquePointer) {
+    running = statement
+    beginStatement()
+  }
+
+  /// Removes the memory limit at the end of a statement, because it is not known yet how much memory the next one needs to
+  /// be compiled. The ends of nested statements are reported, too.
+  func end(_ statement: OpaquePointer) {
+    guard statement == running else { return }
+    running = nil
+    if ownsMemoryLimit { sqlscripts_allow_all_memory() }
+    ownsMemoryLimit = false
+  }
 
   /// Gives the following statements this much time.
   ///
@@ -40,31 +63,23 @@ package final class Deadline {
   ///   INSERT.
   package func extend(by span: Milliseconds, compiling length: Int = 0) {
     self.span = span
-    sqlscripts_allow_memory(memory + 64 * Int64(length))
     time = min(Self.time(after: span), end)
+    if countsForCaller, !ownsMemoryLimit, sqlscripts_is_memory_limited() { return }
+    ownsMemoryLimit = true
+    sqlscripts_allow_memory(memory + 64 * Int64(length))
   }
 
-  /// Why a statement was stopped; nil if no limit was the reason.
-  func reason(_ code: SQLiteResultCode) -> String? {
+  /// The limit of time or memory that stopped a statement; nil if none did.
+  func exceededLimit(_ code: SQLiteResultCode) -> StatementLimit? {
     switch code.primary {
-    case .interrupted: reason
+    case .interrupted where Milliseconds.now > time: time < end ? .time(span) : .timeOfAll
     case .noMemory:
       switch sqlscripts_exceeded_memory() {
       case 0: nil
-      case let limit: "stopped because it needs more than \(limit >> 20) MiB of memory"
+      case let limit: .memory(limit)
       }
     default: nil
     }
-  }
-
-  private var reason: String? {
-    guard Milliseconds.now > time else { return nil }
-    guard time < end else { return "stopped because all statements together took too long" }
-    let (seconds, rest) = span.count.quotientAndRemainder(dividingBy: 1000)
-    let words =
-      rest > 0
-      ? "\(span.count) milliseconds" : seconds == 1 ? "1 second" : "\(seconds) seconds"
-    return "stopped after \(words), because it did not end"
   }
 
   private static func time(after span: Milliseconds) -> UInt64 {

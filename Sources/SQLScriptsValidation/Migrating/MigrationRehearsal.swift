@@ -41,7 +41,7 @@ package struct MigrationRehearsal {
     try copy.prepare(with: options, for: name)
     try MigrationFailure.at(name) { () throws(SQLiteError) in
       try copy.copyAll(of: before, busyTimeout: Milliseconds(0))
-      copy.limitEachStatement(to: limit)
+      copy.limitEachStatement(Deadline(of: limit))
     }
     var options = options
     // Each script runs separately, so that its time can be measured.

@@ -12,9 +12,6 @@ struct QueryExpansion {
   /// compile in a tenth of a second.
   static let limit = 1000
 
-  /// The message of the error for a statement above the limit.
-  static let message = "becomes more than \(limit) queries"
-
   /// The number of queries of each view, by lowercase name.
   private var views: [String: Int] = [:]
 
@@ -52,7 +49,7 @@ struct QueryExpansion {
     guard isTooMuch || missing != nil else { return nil }
     refuse(text)
     return missing.map { SQLiteError(code: .error, message: "no such table: \($0)") }
-      ?? SQLiteError(code: .interrupted, message: Self.message)
+      ?? .refused(.queries(Self.limit), code: .interrupted)
   }
 
   /// Records which views a statement created and dropped.

@@ -12,7 +12,7 @@ final class RehearsalDatabase {
   let authorizer: RehearsalAuthorizer
   let executor: ScriptExecutor
   private let box: AuthorizerBox
-  private let deadline = Deadline()
+  private let deadline: Deadline
   private let recorder: VersionRecorder
   var expansion = QueryExpansion()
 
@@ -60,7 +60,7 @@ final class RehearsalDatabase {
     try connection.execute("PRAGMA temp_store = DEFAULT")
     let pages = try source.value("PRAGMA main.page_count")?.int64 ?? 0
     try connection.copyAll(of: source, busyTimeout: Milliseconds(0))
-    try connection.execute("PRAGMA max_page_count = \(max(524_288, pages &* 8))")
+    try connection.limitPages(to: max(524_288, pages &* 8))
     self.init(connection, store: store, longest: Deadline.onRealRows)
   }
 
@@ -81,6 +81,7 @@ final class RehearsalDatabase {
   private init(_ connection: Connection, store: VersionStore, longest: Milliseconds) {
     self.connection = connection
     self.longest = longest
+    deadline = Deadline(of: longest)
     reader = SchemaReader(connection)
     authorizer = RehearsalAuthorizer(store: store)
     executor = ScriptExecutor(connection, authorizer: authorizer.policy)

@@ -35,7 +35,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
     self.library = library
     self.versions = versions
     self.deadline = deadline
-    trace = StatementTrace(connection) { [unowned self] in note($0) }
+    trace = StatementTrace(connection) { [unowned self] in note($0, isNested: $1) }
   }
 
   func observe(_ event: MigrationEvent) {
@@ -73,9 +73,8 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
         version: step.version, script: step.script.kind, statements: digest, state: state))
   }
 
-  private func note(_ text: UnsafeBufferPointer<UInt8>) {
-    // The text of a trigger that fires is a comment with its name.
-    if text.first != UInt8(ascii: "-") { deadline.beginStatement() }
+  private func note(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+    if !isNested { deadline.beginStatement() }
     let statement = Self.hash(of: text)
     if own.contains(statement) { add(statement) } else { others &+= statement }
   }

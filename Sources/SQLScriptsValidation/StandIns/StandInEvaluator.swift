@@ -3,7 +3,8 @@ import SQLScriptsScratch
 
 /// An empty database in memory, on which the expressions of stand-ins are computed.
 ///
-/// A connection that calls a function is busy, and must not see what the expression does.
+/// A connection that calls a function is busy, and must not see what the expression does. The memory that the expression
+/// needs counts for the statement that calls the function.
 final class StandInEvaluator {
   private var connection: Connection?
   private var statements: [String: Statement] = [:]
@@ -38,7 +39,7 @@ final class StandInEvaluator {
     let connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     try connection.setScratchLimits(longestValue: Self.longestValue)
     connection.setDoubleQuotedText(allowed: false)
-    connection.limitEachStatement()
+    connection.limitEachStatement(Deadline(countsForCaller: true))
     self.connection = connection
     return connection
   }

@@ -52,42 +52,49 @@ package struct RunsTooLong: Rule {
     _ statement: RehearsedStatement, _ error: SQLiteError, _ condition: String,
     _ findings: inout Findings
   ) {
-    let code = error.code.primary
-    if code == .full || code == .tooBig {
-      return findings.report(
-        code == .full
-          ? "this statement makes the database larger than 192 MiB\(condition)"
-          : "this statement creates a value larger than 64 MiB\(condition)",
-        at: statement.span, why: "The rehearsal runs in memory and stops at this size.",
+    func report(_ message: String, why: String? = nil, help: String) {
+      findings.report(message, at: statement.span, why: why, help: help)
+    }
+    // After each statement that was stopped, the next one has less time.
+    func reportTime(_ time: String) {
+      report(
+        "stopped\(time)\(condition): this statement may never finish",
+        help: statement.tokens.contains { statement.text($0).uppercased() == "RECURSIVE" }
+          ? "Add a WHERE that ends the recursion, or a LIMIT, to the SELECT after UNION ALL."
+          : "Rewrite the statement to do less work, or add the missing ON to a JOIN.")
+    }
+    switch error.limit {
+    case .database(let size):
+      report(
+        "this statement makes the database larger than \(size >> 20) MiB\(condition)",
+        why: "The rehearsal runs in memory and stops at this size.",
         help: "Rewrite the statement so that it creates less data.")
-    }
-    let excess = "stopped because it "
-    if code == .noMemory, error.message.hasPrefix(excess) {
-      return findings.report(
-        "this statement \(error.message.dropFirst(excess.count))\(condition)", at: statement.span,
-        why: "The rehearsal runs in memory and stops here, so that it leaves enough for others.",
+    case .value(let size):
+      report(
+        "this statement creates a value larger than \(size >> 20) MiB\(condition)",
+        why: "The rehearsal runs in memory and stops at this size.",
+        help: "Rewrite the statement so that it creates less data.")
+    case .memory(let size):
+      report(
+        "this statement needs more than \(size >> 20) MiB of memory\(condition)",
+        why: "The rehearsal runs in memory, so each statement has a memory limit.",
         help: "Rewrite the statement so that it creates less data or smaller values.")
-    }
-    if code == .noMemory {
-      return findings.report(
-        "SQLite needs too much memory to compile this statement\(condition)", at: statement.span,
-        help: "Reduce how often generated columns refer to each other.")
-    }
-    guard code == .interrupted else { return }
-    if statement.error?.message == QueryExpansion.message {
-      return findings.report(
-        "this statement expands to more than \(QueryExpansion.limit) queries and was not run",
-        at: statement.span,
+    case .queries(let count):
+      report(
+        "this statement expands to more than \(count) queries and was not run",
         why: "SQLite expands a view each time the statement names it.",
         help: "Name each view only once, or read the tables directly.")
+    case .time(let time): reportTime(" after \(time.words)")
+    case .timeOfAll: reportTime("")
+    case nil:
+      switch error.code.primary {
+      case .noMemory:
+        report(
+          "SQLite needs too much memory to compile this statement\(condition)",
+          help: "Reduce how often generated columns refer to each other.")
+      case .interrupted: reportTime("")
+      default: break
+      }
     }
-    // “stopped after 2 seconds, because it did not end”. After each such statement the next one has less time.
-    let stopped = error.message.split(separator: ",").first ?? "stopped"
-    findings.report(
-      "\(stopped)\(condition): this statement may never finish",
-      at: statement.span,
-      help: statement.tokens.contains { statement.text($0).uppercased() == "RECURSIVE" }
-        ? "Add a WHERE that ends the recursion, or a LIMIT, to the SELECT after UNION ALL."
-        : "Rewrite the statement to do less work, or add the missing ON to a JOIN.")
   }
 }

@@ -165,7 +165,7 @@ import Testing
         "error[table-already-exists] 2:25 table or index “user” already exists (created in sql_default.json) | Choose another name, or drop the old “user” first."
       ],
       "ALTER TABLE user ADD Name TEXT": [
-        "error[duplicate-column] 1:22 “Name” already exists in table “user” | Remove “Name” from sql_default.json, which creates new databases before this update runs. Or change its version to “\"version\": 2”, so that new databases skip this update. Keep this update for existing databases."
+        "error[duplicate-column] 1:22 “Name” already exists in table “user” | If users already have “Name”, delete this statement. If not, keep it for existing databases, and remove “Name” from sql_default.json, which creates new databases before this update runs. Or change its version to “\"version\": 2”, so that new databases skip this update."
       ],
       "ALTER TABLE user ADD COLUMN age TEXT;\nALTER TABLE user ADD COLUMN age INTEGER": [
         "error[duplicate-column] 2:29 “age” already exists in table “user” | Remove the statement, or choose another name."

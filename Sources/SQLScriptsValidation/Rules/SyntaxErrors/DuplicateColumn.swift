@@ -47,7 +47,8 @@ package struct DuplicateColumn: Rule {
 }
 
 extension DuplicateColumn {
-  /// Removing the update would be wrong if sql_default was edited: existing users would never get the column.
+  /// Removing the update would be wrong if sql_default was edited after its release: existing users would never get the
+  /// column.
   private func help(
     for statement: RehearsedStatement, _ table: String, _ name: String
   ) -> String {
@@ -57,9 +58,9 @@ extension DuplicateColumn {
       case .update(let version) = statement.script.file.kind
     else { return "Remove the statement, or choose another name." }
     return
-      "Remove “\(name)” from \(file), which creates new databases before this update runs. Or "
-      + "\(source.setting(version)), so that new databases skip this update. Keep this update for "
-      + "existing databases."
+      "If users already have “\(name)”, delete this statement. If not, keep it for existing databases, and "
+      + "remove “\(name)” from \(file), which creates new databases before this update runs. Or "
+      + "\(source.setting(version)), so that new databases skip this update."
   }
 }
 

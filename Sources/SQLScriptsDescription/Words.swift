@@ -72,10 +72,10 @@ package struct Words: Sendable, Hashable {
 
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// Whether there is a comma outside names and SQL.
+  /// Whether there is a comma outside names, texts and SQL.
   var hasComma: Bool {
     pieces.contains { piece in
-      if case .text(let text) = piece { text.contains(",") } else { false }
+      if case .text(let text) = piece { Self.withoutLiterals(text).contains(",") } else { false }
     }
   }
 

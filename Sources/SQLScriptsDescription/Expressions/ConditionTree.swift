@@ -58,24 +58,50 @@ indirect enum ConditionTree {
     }
   }
 
-  /// “a and either b or c”, “a, or b and c”
-  private static func parts(_ parts: [ConditionTree], _ word: String, _ it: SQLName?) -> Words {
+  /// “a and either b or c”, “a, or b and c”; nil if that could be read in two ways.
+  private static func parts(_ parts: [ConditionTree], _ word: String, _ it: SQLName?) -> Words? {
     let simple = parts.compactMap { if case .clause(let clause) = $0 { clause } else { nil } }
     if simple.count == parts.count { return list(simple, word, it) }
     // “it” would be clear only until another column is named.
     let groups = parts.compactMap { part -> Words? in
       switch part {
       case .clause: nil
-      case .all(let parts): Self.parts(parts, "and", nil)
-      case .any(let parts): "either " + Self.parts(parts, "or", nil)
+      case .all(let parts): group(parts, "and", after: "both ")
+      case .any(let parts): group(parts, "or", after: "either ")
       }
     }
+    guard groups.count + simple.count == parts.count else { return nil }
     let separator = Words(", \(word) ")
-    if simple.isEmpty { return groups.joined(by: separator) }
-    let first = list(simple, word, nil)
-    let isPlain = word == "and" && groups.count == 1 && !first.hasConjunction
-    return first + (isPlain ? " and " : separator)
-      + groups.joined(by: separator)
+    let plain = simple.filter { !$0.words.hasRelativeClause }
+    let others = simple.filter(\.words.hasRelativeClause).map(\.words)
+    let rest = groups.filter { !$0.hasRelativeClause } + groups.filter(\.hasRelativeClause) + others
+    // What follows a relative clause would be a part of it.
+    guard !rest.dropLast().contains(where: \.hasRelativeClause) else { return nil }
+    if plain.isEmpty { return rest.joined(by: separator) }
+    let first = list(plain, word, nil)
+    let isPlain = word == "and" && rest.count == 1 && !first.hasConjunction
+    return first + (isPlain ? " and " : separator) + rest.joined(by: separator)
+  }
+
+  /// “either b or c”, “b and c”, “both b and c is 1 or 2”; nil if that could be read in two ways.
+  ///
+  /// - Parameter start: what “or” begins with, and “and” if another conjunction follows.
+  private static func group(
+    _ parts: [ConditionTree], _ word: String, after start: Words
+  ) -> Words? {
+    let clauses = parts.compactMap { if case .clause(let clause) = $0 { clause } else { nil } }
+    let plain = clauses.filter { !$0.words.hasConjunction && !$0.words.hasRelativeClause }
+    let others = clauses.filter { $0.words.hasConjunction || $0.words.hasRelativeClause }
+    guard clauses.count == parts.count, others.count < 2, others.allSatisfy(\.canEndGroup),
+      plain.allSatisfy({ !$0.words.hasComma })
+    else { return nil }
+    if others.isEmpty, word == "or" || plain.count == 2 {
+      return (word == "or" ? start : "") + list(plain, word, nil)
+    }
+    let words = (plain + others).map(\.words)
+    if word == "or" { return start + words.list(word) }
+    let isPair = words.count == 2 && others.contains(where: \.words.hasConjunction)
+    return (isPair ? start : "") + words.joined(by: " and ")
   }
 
   /// Whether several predicates can follow one subject: “it has no value or is at most 0”. After the name of another
@@ -104,5 +130,14 @@ indirect enum ConditionTree {
     }
     let hasComma = others.count > 1 || words.contains(where: \.hasConjunction)
     return words.list(before: hasComma ? ", \(word) " : " \(word) ")
+  }
+}
+
+extension ConditionTree.Clause {
+  /// Whether its conjunction joins values only: “**a** is 1, 2 or 3”.
+  fileprivate var canEndGroup: Bool {
+    if words.hasRelativeClause { return !words.hasConjunction && !words.hasComma }
+    return !subject.hasConjunction && !subject.hasComma
+      && [", or ", ", and "].allSatisfy { !predicate.plain.contains($0) }
   }
 }

@@ -25,10 +25,11 @@ struct ConstraintWords {
     }
     guard !keys.isEmpty, keys.count <= Self.manyKeys else { return [] }
     let words = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
-      let isFolded = index.collations.prefix(index.columns.count).contains {
-        SQLName($0) == SQLName("NOCASE")
-      }
-      return index.columns.compactMap { $0 }.names + (isFolded ? " (ignoring case)" : "")
+      zip(index.columns, index.collations).compactMap { column, collation -> Words? in
+        guard let column else { return nil }
+        let words: Words = "\(name: column)"
+        return SQLName(collation) == SQLName("NOCASE") ? words.folded : words
+      }.foldedFirst.list()
     }
     let isOne = keys.allSatisfy { $0.columns.count == 1 }
     return [

@@ -15,8 +15,8 @@ struct IndexWords {
 
   /// “no two rows of **user** have the same **email**”
   private var uniqueness: Words {
-    "no two rows of \(name: table.name) have the same \(values.list())"
-      + (ignoresCase ? " (ignoring case)" : "") + part(", among the rows ")
+    "no two rows of \(name: table.name) have the same \(compared.list())"
+      + part(", among the rows ")
   }
 
   /// What dropping it does.
@@ -38,7 +38,18 @@ struct IndexWords {
   private var terms: [Words] { terms("an expression") }
 
   /// What is the same in rows: “**email**”, “result of an expression”.
-  private var values: [Words] { terms("result of an expression").map(\.withoutArticle) }
+  private var values: [Words] { unorderedValues.foldedFirst }
+
+  private var unorderedValues: [Words] {
+    terms("result of an expression").map(\.withoutArticle)
+  }
+
+  /// What is the same in rows, and how it is compared: “**email** (ignoring case)”.
+  private var compared: [Words] {
+    zip(unorderedValues, index.collations).map { words, collation in
+      SQLName(collation) == SQLName("NOCASE") ? words.folded : words
+    }.foldedFirst
+  }
 
   /// The columns, and expressions in words or with their SQL after the sentence.
   private func terms(_ unknown: Words) -> [Words] {
@@ -56,7 +67,7 @@ struct IndexWords {
         ["LOWER", "UPPER"].contains(name), arguments.count == 1,
         let words = NounWords(scope: scope).simple(arguments[0])
       {
-        return words + " (ignoring case)"
+        return words.folded
       }
       let words = expression.flatMap { NounWords(scope: scope).noun($0)?.words }
       return words.flatMap { $0.hasComma ? nil : $0 }
@@ -84,11 +95,6 @@ struct IndexWords {
     else { return ", for some of its rows only" }
     let range = place + 1..<max(place + 1, sql.withoutSemicolon.upperBound)
     return separator + ConditionWords(sql, range, in: scope).words
-  }
-
-  /// Whether texts that differ only in case count as the same.
-  private var ignoresCase: Bool {
-    index.collations.prefix(index.columns.count).contains { SQLName($0) == SQLName("NOCASE") }
   }
 
   /// Whether rows stay as different without the index.

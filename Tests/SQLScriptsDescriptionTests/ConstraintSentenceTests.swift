@@ -11,6 +11,14 @@ struct ConstraintSentenceTests {
       "a INTEGER PRIMARY KEY, b TEXT COLLATE NOCASE UNIQUE",
       "No two rows can have the same **b** (ignoring case)."
     ),
+    (
+      "a TEXT, b TEXT COLLATE NOCASE, UNIQUE (a, b)",
+      "No two rows can have the same **b** (ignoring case) and **a**."
+    ),
+    (
+      "a TEXT COLLATE NOCASE, b TEXT COLLATE NOCASE, UNIQUE (a, b)",
+      "No two rows can have the same **a** (ignoring case) and **b** (ignoring case)."
+    ),
     ("a INT, b TEXT, PRIMARY KEY (b, a)", "No two rows can have the same **b** and **a**."),
     (
       "a INT CHECK (a & 1), b TEXT CHECK (b GLOB 'x*')",

@@ -140,7 +140,7 @@ struct SchemaSentenceTests {
     ),
     (
       "UNIQUE INDEX i ON user (name, lower(status)) WHERE age > 3 AND status <> 'x'",
-      "Makes sure that no two rows of **user** have the same **name** and **status** (ignoring case), among the rows where **age** is greater than 3 and **status** has a value other than 'x'."
+      "Makes sure that no two rows of **user** have the same **status** (ignoring case) and **name**, among the rows where **age** is greater than 3 and **status** has a value other than 'x'."
     ),
   ])
   func `an index says what it is for`(sql: String, sentence: String) throws {

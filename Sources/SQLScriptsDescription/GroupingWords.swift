@@ -21,8 +21,7 @@ struct GroupingWords {
   }
 
   private var groups: Words? {
-    let ends = InsertWords.clauses.subtracting(["ON"])
-    guard let range = statement.clause("GROUP", from: select, until: ends),
+    guard let range = statement.clause("GROUP", from: select, until: InsertWords.clauses),
       statement.word(range.lowerBound) == "BY"
     else { return nil }
     let parts = statement.parts(of: range.dropFirst())
@@ -38,8 +37,9 @@ struct GroupingWords {
   }
 
   private var condition: Words {
-    let ends = InsertWords.clauses.subtracting(["ON"])
-    guard let range = statement.clause("HAVING", from: select, until: ends) else { return "" }
+    guard let range = statement.clause("HAVING", from: select, until: InsertWords.clauses) else {
+      return ""
+    }
     var query = SQLQuery()
     query.having =
       ExpressionReader(statement, range, texts: statement.doubleQuotedTexts).expression

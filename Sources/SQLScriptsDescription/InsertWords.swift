@@ -21,17 +21,14 @@ struct InsertWords {
       let values = table.map { InsertedValues(statement, $0).words } ?? ""
       return words + values + manner.otherwise(isOne: count == 1)
     }
-    let joins = joins(select)
-    guard !joins.from.isEmpty else { return constantRow(manner, name, table, select) }
-    var source = source(joins, of: select, table: name)
-    let limits = limits(select)
-    // The condition is about the rows of a temporary table or a common table expression.
-    if source.isEmpty, !limits.isEmpty { source = " from a query" }
-    if !joins.conditions.isEmpty, !limits.isEmpty { source += ", only" }
-    source += limits + GroupingWords(statement, select: select).words
-    let values = table.map { InsertedValues.same(statement, $0, select: select) } ?? ""
-    return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
-      + (statement.isCompound(select) ? "" : values) + manner.otherwise(isOne: false)
+    let rows = SelectedRows(statement, select: select)
+    if rows.isConstant { return constantRow(manner, name, table, select) }
+    let isOne = rows.isOne
+    let values = table.map { InsertedValues.same(statement, $0, select: select, isOne: isOne) }
+    return manner.words(
+      adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: rows.source(into: name))
+      + (isOne ? Self.fewer(effect?.changed, than: 1) : samples)
+      + (statement.isCompound(select) ? "" : values ?? "") + manner.otherwise(isOne: isOne)
   }
 
   static let clauses: Set = [
@@ -39,61 +36,19 @@ struct InsertWords {
     "RETURNING",
   ]
 
-  /// SELECT without FROM: a row at most, unless it has several parts.
+  /// SELECT without FROM: a row at most.
   private func constantRow(
     _ manner: InsertManner, _ name: String, _ table: SchemaTable?, _ select: Int
   ) -> Words {
-    if statement.isCompound(select) {
-      return manner.words(adding: "rows", isOne: false, to: name) + samples
-        + manner.otherwise(isOne: false)
-    }
     let words = manner.words(adding: "a row", isOne: true, to: name)
     let values = table.map { InsertedValues(statement, $0, select: select).words } ?? ""
     let end = values + manner.otherwise(isOne: true)
-    guard let condition = statement.clause("WHERE", from: select, until: Self.clauses),
-      condition.count > 1 || !["TRUE", "1"].contains(statement.word(condition.lowerBound))
-    else {
+    guard let condition = SelectedRows(statement, select: select).condition else {
       return words + Self.fewer(effect?.changed, than: 1) + end
     }
     let scope = ExpressionScope(selecting: statement, from: nil)
     return "\(words) if \(ConditionWords(statement, condition, in: scope).sentence)\(end)"
   }
-
-  /// “ where **email** has a value”, of the only SELECT. `WHERE true` is there for ON CONFLICT.
-  private func limits(_ select: Int) -> Words {
-    guard !statement.isCompound(select) else { return "" }
-    var words: Words = ""
-    if let range = statement.clause("WHERE", from: select, until: Self.clauses),
-      range.count > 1
-    {
-      words += " "
-      let scope = ExpressionScope(selecting: statement, from: joins(select).from)
-      words += ConditionWords(statement, range, in: scope).words
-    }
-    return words + statement.limit(from: select)
-  }
-
-  private func joins(_ select: Int) -> JoinWords { JoinWords(statement, select: select) }
-
-  /// “ from **user** and **group**”
-  private func source(_ joins: JoinWords, of select: Int, table: String) -> Words {
-    let own = SQLName(table)
-    let read = statement.readTables.filter { statement.before[$0] != nil }
-    let sources = read.intersection(joins.names)
-    if sources.isEmpty {
-      let others = read.subtracting([own]).sorted().map(name)
-      return others.isEmpty ? "" : " using \(others.names)"
-    }
-    // The joins are those of the first query.
-    if statement.isCompound(select) {
-      return " from several queries of \(read.sorted().map(name).names)"
-    }
-    let matches = joins.matches
-    if sources == [own] { return " from its own rows" + matches }
-    return " from \(sources.sorted().map(name).names)\(matches)"
-  }
-
-  private func name(_ table: SQLName) -> String { statement.before[table]?.name ?? table.text }
 
   /// `INSERT INTO search(search) VALUES ('rebuild')`
   private func fullTextCommand(of table: SchemaTable) -> Words? {

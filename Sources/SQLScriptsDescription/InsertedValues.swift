@@ -83,7 +83,9 @@ struct InsertedValues {
   }
 
   /// “, each with **kind** 'a'”: the values that are the same in all rows of a SELECT; empty without such values.
-  static func same(_ statement: RehearsedStatement, _ table: SchemaTable, select: Int) -> Words {
+  static func same(
+    _ statement: RehearsedStatement, _ table: SchemaTable, select: Int, isOne: Bool
+  ) -> Words {
     let columns =
       statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
     let values = statement.results(of: select)
@@ -98,7 +100,8 @@ struct InsertedValues {
       else { return nil }
       return Self.words(owner?.column?.name ?? column, value)
     }
-    return words.isEmpty || words.count > manyRows ? "" : ", each with \(words.list())"
+    return words.isEmpty || words.count > manyRows
+      ? "" : ", \(isOne ? "" : "each ")with \(words.list())"
   }
 
   /// “**name** 'a', 'b' and 'c'”, of rows with one value each.

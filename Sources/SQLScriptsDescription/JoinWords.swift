@@ -32,6 +32,22 @@ struct JoinWords {
     return Set(places.filter(statement.isName).map { SQLName(statement.name($0)) })
   }
 
+  /// Whether a subquery, a common table expression or a function is among the tables.
+  var hasQuery: Bool {
+    let names = ExpressionScope(selecting: statement, from: nil).commonTables
+    return from.contains { index in
+      statement.kind(index) == .leftParenthesis && !conditions.contains { $0.contains(index) }
+    } || !names.isDisjoint(with: self.names)
+  }
+
+  /// Whether it joins several.
+  var hasSeveral: Bool {
+    from.contains { index in
+      statement.depth(index) == statement.depth(from.lowerBound)
+        && (statement.kind(index) == .comma || statement.word(index) == "JOIN")
+    }
+  }
+
   /// Whether rows without a match are there, too.
   var isOuter: Bool {
     from.contains { index in

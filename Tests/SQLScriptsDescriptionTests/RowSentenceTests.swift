@@ -125,6 +125,42 @@ struct RowSentenceTests {
       "Adds rows to **log** from a query where **x** is 'a', at most 9 of them (1 with the sample rows)."
     ),
     (
+      "INSERT INTO log (note) SELECT x FROM (SELECT title AS x FROM team LIMIT 1) WHERE x <> 'a'",
+      "Adds rows to **log** from a query where **x** has a value other than 'a' (1 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT x FROM (SELECT title AS x FROM team LIMIT 1)",
+      "Adds rows to **log** from a query of **team** (1 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT x FROM (SELECT id AS x FROM team) JOIN user ON age = x",
+      "Adds rows to **log** from a query (none with the sample rows). Query: `SELECT x FROM (SELECT id AS x FROM team) JOIN user ON age = x`."
+    ),
+    (
+      "INSERT INTO log (note) SELECT 'a' LIMIT 0",
+      "Adds rows to **log** from a query (none with the sample rows), each with **note** 'a'. Query: `SELECT 'a' LIMIT 0`."
+    ),
+    (
+      "INSERT INTO log (note) SELECT count(*) WHERE 0",
+      "Adds rows to **log** from a query (1 with the sample rows). Query: `SELECT count(*) WHERE 0`."
+    ),
+    (
+      "INSERT INTO log (id, note) SELECT 99, max(title) FROM team WHERE id > 1",
+      "Adds a row to **log**, computed from **team** where **id** is greater than 1, with **id** 99."
+    ),
+    (
+      "INSERT INTO log (note) SELECT (SELECT max(name) FROM user) FROM team",
+      "Adds rows to **log** from **team** (3 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT title FROM team WHERE id",
+      "Adds rows to **log** from **team** where **id** has a value other than 0 (3 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (id, note) SELECT id, title FROM team GROUP BY title ON CONFLICT (id) DO UPDATE SET note = 'b' WHERE note = 'a'",
+      "Adds rows to **log** from **team**, one for each **title** (none with the sample rows); in those already there where **note** is 'a', sets **note** to 'b' instead."
+    ),
+    (
       "INSERT INTO log (note) SELECT title FROM team LIMIT 9 OFFSET 1",
       "Adds rows to **log** from **team** (2 with the sample rows). Limit: `9 OFFSET 1`."
     ),

@@ -1,0 +1,123 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// Where the rows of INSERT … SELECT come from, and how many there are, as far as the text says it.
+struct SelectedRows {
+  private let statement: RehearsedStatement
+  private let select: Int
+  private let joins: JoinWords
+
+  init(_ statement: RehearsedStatement, select: Int) {
+    (self.statement, self.select) = (statement, select)
+    joins = JoinWords(statement, select: select)
+  }
+
+  /// Whether it has no FROM, and a row if its condition is true.
+  var isConstant: Bool {
+    joins.from.isEmpty && !statement.isCompound(select) && !isAggregate && !hasFewer
+  }
+
+  /// Whether an aggregate makes one row of all rows, or of none.
+  var isOne: Bool {
+    !joins.from.isEmpty && !statement.isCompound(select) && isAggregate && !hasFewer
+  }
+
+  /// “ from **user** where **email** has a value”
+  ///
+  /// - Parameter table: the table that gets the rows.
+  func source(into table: String) -> Words {
+    let read = Set(statement.readTables.filter { statement.before[$0] != nil })
+    if statement.isCompound(select) {
+      return joins.from.isEmpty || read.isEmpty ? "" : " from several queries of \(names(of: read))"
+    }
+    if joins.from.isEmpty || isAggregate && hasFewer && !isGrouped { return " from a query" + code }
+    let limits = limits
+    let end = GroupingWords(statement, select: select).words
+    let start: Words = isOne ? ", computed from " : " from "
+    let sources = read.intersection(joins.names)
+    guard !sources.isEmpty, !joins.hasQuery else {
+      // The names in its conditions are those of the query, which its tables may lack.
+      if joins.hasSeveral { return start + "a query" + code }
+      if !limits.isEmpty || !end.isEmpty { return start + "a query" + limits + end }
+      return read.isEmpty ? "" : start + "a query of \(names(of: read))"
+    }
+    let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
+    let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
+    return start + names + joins.matches + only + limits + end
+  }
+
+  private func names(of tables: Set<SQLName>) -> Words {
+    tables.sorted().map { statement.before[$0]?.name ?? $0.text }.names
+  }
+
+  private var code: Words { "\(aside: "Query", statement.code(of: select..<max(select, end)))" }
+
+  /// Where ON CONFLICT, RETURNING or nothing follows.
+  private var end: Int {
+    statement.indices.first { index in
+      index > select && statement.depth(index) == statement.depth(select)
+        && (statement.has("ON", "CONFLICT", at: index) || statement.word(index) == "RETURNING")
+    } ?? statement.withoutSemicolon.upperBound
+  }
+
+  /// “ where **email** has a value, at most 3 of them”
+  private var limits: Words {
+    var words: Words = ""
+    if let range = condition {
+      let scope = ExpressionScope(selecting: statement, from: joins.from)
+      words += " \(ConditionWords(statement, range, in: scope).words)"
+    }
+    return words + statement.limit(from: select)
+  }
+
+  /// The clause of the query, not of ON CONFLICT.
+  private func clause(_ word: String) -> Range<Int>? {
+    let range = statement.clause(word, from: select, until: InsertWords.clauses)
+    return range.flatMap { $0.lowerBound < end ? $0 : nil }
+  }
+
+  /// `WHERE true` is there for ON CONFLICT.
+  var condition: Range<Int>? {
+    clause("WHERE").flatMap { range in
+      let isTrue = range.count == 1 && ["TRUE", "1"].contains(statement.word(range.lowerBound))
+      return isTrue ? nil : range
+    }
+  }
+
+  private var isGrouped: Bool { clause("GROUP") != nil }
+
+  /// Whether there may be fewer rows than those that WHERE leaves, or none of an aggregate.
+  private var hasFewer: Bool { isGrouped || clause("HAVING") != nil || clause("LIMIT") != nil }
+
+  private static let aggregates: Set = [
+    "COUNT", "SUM", "TOTAL", "AVG", "MIN", "MAX", "GROUP_CONCAT", "STRING_AGG", "MEDIAN",
+    "PERCENTILE", "PERCENTILE_CONT", "PERCENTILE_DISC", "JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT",
+    "JSONB_GROUP_ARRAY", "JSONB_GROUP_OBJECT",
+  ]
+
+  /// Whether an aggregate is called in its values, but not as a window function or in a subquery.
+  private var isAggregate: Bool {
+    statement.results(of: select).contains { range in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        defer { index += 1 }
+        guard statement.kind(index) == .leftParenthesis else { continue }
+        let end = statement.end(ofParenthesis: index)
+        if ["SELECT", "WITH", "VALUES"].contains(statement.word(index + 1)) {
+          index = end
+        } else if index > range.lowerBound, !isWindow(from: end + 1) {
+          let name = statement.word(index - 1)
+          let isScalar = ["MIN", "MAX"].contains(name) && statement.arguments(index).count > 1
+          if Self.aggregates.contains(name), !isScalar { return true }
+        }
+      }
+      return false
+    }
+  }
+
+  private func isWindow(from index: Int) -> Bool {
+    guard statement.word(index) == "FILTER" else { return statement.word(index) == "OVER" }
+    return statement.word(statement.end(ofParenthesis: index + 1) + 1) == "OVER"
+  }
+}

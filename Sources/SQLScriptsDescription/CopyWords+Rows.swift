@@ -14,9 +14,11 @@ extension CopyWords {
       if let partners = joined(select) {
         clauses.append("copies only rows with a match in \(partners)")
       }
-      if let range = statement.clause("WHERE", from: select, until: InsertWords.clauses) {
+      if let range = SelectedRows(statement, select: select).condition {
         let condition = ConditionWords(statement, range, in: scope).words
-        if range.count > 1 { clauses.append("copies only rows \(condition)") }
+        // The names in it are those of the query.
+        let rows: Words = readsQuery(select) ? "rows of the query" : "rows"
+        clauses.append("copies only \(rows) \(condition)")
       }
       if let start = ["GROUP", "LIMIT"].compactMap({ statement.outerIndex(of: $0, from: select) })
         .min(), !isUnlimited(start)

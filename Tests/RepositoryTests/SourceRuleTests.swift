@@ -81,6 +81,7 @@ struct SourceRuleTests {
     "SQLScriptsValidation/Fixing/ApostropheReading.swift": "text that is not yet a statement",
     "SQLScriptsValidation/Fixing/FixProof.swift": "blanks and comments are compared",
     "SQLScriptsValidation/Rehearsing/RehearsedStatement+Tail.swift": "comments behind a statement",
+    "SQLScriptsValidation/Replaying/StatementBytes+Parts.swift": "the comments of statements",
     "SQLScriptsValidation/Replaying/StatementBytes.swift": "where statements begin and end",
     "SQLScriptsValidation/Judging/Suppressions.swift": "comments",
   ]

@@ -18,24 +18,35 @@ struct TypedStatement {
     guard !bytes.contains(0) else { throw .unwritable }
     if let refusal = Self.refusal(ofEnd: bytes) { throw refusal }
     var isWhole: [Bool] = []
-    var statements: [String] = []
+    var parts: [String] = []
     var known = 0..<0
     var end = 0
     bytes.withUnsafeBufferPointer { bytes in
-      StatementBytes.each(in: bytes) {
-        isWhole.append($1)
-        statements.append(String(decoding: $0[StatementBytes.known(of: $0)], as: UTF8.self))
-      }
+      StatementBytes.each(in: bytes) { isWhole.append($1) }
+      if isWhole.count > 1 { parts = Self.parts(of: bytes) }
       known = StatementBytes.known(of: bytes)
       end = max(Self.end(of: bytes), known.upperBound)
     }
     guard let isFirstWhole = isWhole.first else { throw .noSQL }
-    guard isWhole.count == 1 else { throw .severalStatements(statements) }
+    guard isWhole.count == 1 else { throw .severalStatements(parts) }
     guard isFirstWhole else { throw .openTrigger }
     let text = String(decoding: bytes[..<end], as: UTF8.self)
     self.text = text
     self.known = String(decoding: bytes[known], as: UTF8.self)
     self.end = SQLEnd(of: text)
+  }
+
+  /// The statements of a text with their comments. Only blanks and `;` between them are left out.
+  private static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    StatementBytes.parts(of: bytes).map { range in
+      let part = UnsafeBufferPointer(rebasing: bytes[range])
+      var scanner = SQLScanner(part)
+      var start = 0
+      while let token = scanner.next(), token.kind == .space || token.kind == .semicolon {
+        start = token.range.upperBound
+      }
+      return String(decoding: part[start..<max(start, end(of: part))], as: UTF8.self)
+    }
   }
 
   /// Why nothing can follow a text; nil if something can.

@@ -31,7 +31,10 @@ extension RehearsedStatement {
     let ends = starts.dropFirst().compactMap { start in
       tokens.last { !$0.isTrivia && $0.range.upperBound <= start }?.range.upperBound
     }
-    return split(after: ends.map { range.lowerBound + $0 })
+    let places = bytes.withUnsafeBufferPointer { bytes in
+      ends.map { range.lowerBound + StatementBytes.endOfComments(after: $0, in: bytes) }
+    }
+    return split(after: places)
       ?? fixIt("Write “;” between the statements", ends.map { StatementEdit($0..<$0, ";") })
   }
 
@@ -40,18 +43,11 @@ extension RehearsedStatement {
     "CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "PRAGMA",
   ]
 
-  /// Puts the statements of the item into items of their own; nil if they cannot be.
+  /// Puts each statement of the item in a separate item, with its comments; nil if that is not possible.
   var splitItem: FixIt? {
     guard item.text.count <= Self.longestCorrected else { return nil }
-    var ends: [Int] = []
-    script.document.withBytes(of: item.text) { text in
-      guard let start = text.baseAddress else { return }
-      StatementBytes.each(in: text) { statement, _ in
-        guard let address = statement.baseAddress else { return }
-        ends.append(item.text.lowerBound + (address - start) + statement.count)
-      }
-    }
-    return ends.count > 1 ? split(after: ends.dropLast()) : nil
+    let parts = script.document.withBytes(of: item.text) { StatementBytes.parts(of: $0) }
+    return split(after: parts.dropLast().map { item.text.lowerBound + $0.upperBound })
   }
 
   /// - Parameter ends: where statements end in the document.

@@ -186,6 +186,9 @@ struct Suppressions {
     }
   }
 
+  /// Whether a comment is meant to ignore a rule.
+  static func isDirective(_ comment: String) -> Bool { directive(in: comment) != nil }
+
   /// `sqlscripts: ignore[rule, rule] reason`
   private static func directive(in comment: String) -> (rules: [String], reason: String)? {
     var text = comment[...]

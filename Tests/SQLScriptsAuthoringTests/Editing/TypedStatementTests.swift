@@ -18,7 +18,9 @@ struct TypedStatementTests {
     ("SELECT [a", .openQuote("[")), ("SELECT x'00", .openQuote("'")), ("'", .openQuote("'")),
     ("SELECT 1; SELECT 2", .severalStatements(["SELECT 1", "SELECT 2"])),
     ("SELECT 1;\n\nSELECT 2;\n", .severalStatements(["SELECT 1", "SELECT 2"])),
-    ("SELECT 1; /* c */ SELECT 2 -- d", .severalStatements(["SELECT 1", "SELECT 2"])),
+    (
+      "SELECT 1; /* c */ SELECT 2 -- d", .severalStatements(["SELECT 1; /* c */", "SELECT 2 -- d"])
+    ),
     ("CREATE TRIGGER g", .openTrigger), (String(trigger.dropLast(3)), .openTrigger),
     (String(trigger.dropLast(4)), .openTrigger), ("SELECT 1\0", .unwritable),
     ("SELECT 1\0; SELECT 2", .unwritable),
@@ -45,7 +47,7 @@ struct TypedStatementTests {
   }
 
   @Test func `the statements of a refused text can replace the step`() throws {
-    for text in ["SELECT 1; \(Self.trigger)", "\(Self.trigger);\n-- c\nSELECT 1;"] {
+    for text in ["SELECT 1; \(Self.trigger)", "\(Self.trigger);\n\nSELECT 1;"] {
       let statements = Self.parts(of: text)
       #expect(statements.count == 2)
       for file in Self.files + [EditedFile(.json, "[\"SELECT 1\", \"SELECT 2\"]")] {
@@ -63,6 +65,36 @@ struct TypedStatementTests {
     let refusal = #expect(throws: EditedScript.Refusal.self) { _ = try TypedStatement(text) }
     guard case .severalStatements(let statements) = refusal else { return [] }
     return statements
+  }
+
+  static let commented: [(text: String, parts: [String])] = [
+    ("SELECT 1; -- one\nSELECT 2;", ["SELECT 1; -- one", "SELECT 2"]),
+    ("-- one\nSELECT 1;\n-- two\nSELECT 2", ["-- one\nSELECT 1", "-- two\nSELECT 2"]),
+    (
+      "SELECT 1; /* sqlscripts: ignore[a] b */ SELECT 2; -- c\n\n-- d\n",
+      ["SELECT 1", "/* sqlscripts: ignore[a] b */ SELECT 2; -- c\n\n-- d"]
+    ),
+    (
+      "-- a\n;; SELECT 1 /* b */; /* c\n*/ /* d */ ; -- e\nSELECT 2",
+      ["-- a\n;; SELECT 1 /* b */; /* c\n*/", "/* d */ ; -- e\nSELECT 2"]
+    ),
+    ("\(trigger); -- g\n/* h */ SELECT 1;", ["\(trigger); -- g", "/* h */ SELECT 1"]),
+  ]
+
+  @Test(arguments: commented)
+  func `the parts of a text lose only semicolons and blanks`(
+    text: String, parts: [String]
+  ) throws {
+    #expect(Self.parts(of: text) == parts)
+    let plain = { (text: String) in text.filter { $0 != ";" && !$0.isWhitespace } }
+    #expect(plain(parts.joined()) == plain(text))
+    let file = EditedFile(.sql, "-- first\nSELECT 8; -- eight\nSELECT 9;\n")
+    for number in 1...2 {
+      let after = try file.after { try $0.splitting(number, into: parts) }
+      #expect(try after.statements.count == 3)
+      let both = plain(file.text.replacing("SELECT \(number + 7)", with: text))
+      #expect(plain(after.text).sorted() == both.sorted(), "\(after.text)")
+    }
   }
 
   @Test func `the number is refused before the text`() throws {

@@ -17,7 +17,7 @@ struct SplittingTests {
   @Test func `a refused text comes back as the steps that it would be`() async throws {
     let page = try page()
     let text = "ALTER TABLE a ADD e; -- and\nALTER TABLE a ADD f;"
-    let parts: JSONText = ["ALTER TABLE a ADD e", "ALTER TABLE a ADD f"]
+    let parts: JSONText = ["ALTER TABLE a ADD e; -- and", "ALTER TABLE a ADD f"]
     for edit in [
       ["kind": "set", "script": 2, "item": 1, "sql": .string(text)],
       ["kind": "insert", "script": 2, "before": 3, "sql": [.string(text)]],
@@ -31,7 +31,7 @@ struct SplittingTests {
     #expect(try await page.save().status == 200)
     #expect(
       try page.file(Self.name)
-        == "ALTER TABLE a ADD e;\nALTER TABLE a ADD f;\n-- the end\nALTER TABLE a ADD d;\n")
+        == "ALTER TABLE a ADD e; -- and\nALTER TABLE a ADD f;\n-- the end\nALTER TABLE a ADD d;\n")
   }
 
   @Test(arguments: [

@@ -30,18 +30,34 @@ struct SeparatedStatementTests {
       "plist"
     ),
     (
-      "<plist><array><string><![CDATA[CREATE TABLE a (id)\nDROP TABLE a]]></string></array></plist>",
-      "<plist><array><string><![CDATA[CREATE TABLE a (id)]]></string><string><![CDATA[DROP TABLE a]]></string></array></plist>",
+      "<plist><array><string><![CDATA[CREATE TABLE a (id)\nCREATE TABLE b (id)]]></string></array></plist>",
+      "<plist><array><string><![CDATA[CREATE TABLE a (id)]]></string><string><![CDATA[CREATE TABLE b (id)]]></string></array></plist>",
       "plist"
+    ),
+    // A comment stays with the statement that it follows on the line.
+    (
+      "[\"CREATE TABLE a (id) /* a */ CREATE TABLE b (id) -- b\\n/* c */ CREATE TABLE c (id)\"]",
+      "[\"CREATE TABLE a (id) /* a */\", \"CREATE TABLE b (id) -- b\", \"/* c */ CREATE TABLE c (id)\"]",
+      "json"
+    ),
+    (
+      "[\"CREATE TABLE a (id) /* a */ /* sqlscripts: ignore[x] y */ CREATE TABLE b (id)\"]",
+      "[\"CREATE TABLE a (id) /* a */\", \"/* sqlscripts: ignore[x] y */ CREATE TABLE b (id)\"]",
+      "json"
+    ),
+    (
+      "[\"CREATE TABLE a (id); -- a\\nCREATE TABLE b (id); /* b */ CREATE TABLE c (id); /* c */\"]",
+      "[\"CREATE TABLE a (id); -- a\", \"CREATE TABLE b (id); /* b */\", \"CREATE TABLE c (id); /* c */\"]",
+      "json"
     ),
     // These cannot be split, so they only get a “;”.
     (
-      "[{\"sql\": \"CREATE TABLE a (id) DROP TABLE a\", \"onlyIf\": \"SELECT 1\"}]",
-      "[{\"sql\": \"CREATE TABLE a (id); DROP TABLE a\", \"onlyIf\": \"SELECT 1\"}]", "json"
+      "[{\"sql\": \"CREATE TABLE a (id) CREATE TABLE b (id)\", \"onlyIf\": \"SELECT 1\"}]",
+      "[{\"sql\": \"CREATE TABLE a (id); CREATE TABLE b (id)\", \"onlyIf\": \"SELECT 1\"}]", "json"
     ),
     (
-      "[[\"CREATE TABLE a (id)\",\n\"DROP TABLE a\"]]",
-      "[[\"CREATE TABLE a (id);\",\n\"DROP TABLE a\"]]", "json"
+      "[[\"CREATE TABLE a (id)\",\n\"CREATE TABLE b (id)\"]]",
+      "[[\"CREATE TABLE a (id);\",\n\"CREATE TABLE b (id)\"]]", "json"
     ),
     // The rest may belong to the statement, or more is wrong.
     (

@@ -40,7 +40,7 @@ extension ScriptMistake: AdvisedMistake {
     case .headerTypo(_, let meant, _):
       return Advice(
         label: "did you mean “\(meant)”?", help: "Write “\(meant)”.",
-        fixIt: TextCorrection(source: span.file).word(meant, at: span))
+        fixIt: TextCorrection(source: span.file).headerKey(meant, at: span))
     case .headerWithoutColon(let key, let value):
       return Advice(help: "Write -- \(key): \(value.forMessage)")
     case .repeatedHeader:
@@ -54,11 +54,11 @@ extension ScriptMistake: AdvisedMistake {
         help: key == StatementKey.ignore.name
           ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
           : "Delete the line: the file's SQL contains its statements.")
-    case .wrongHeader(_, let wanted, let found, let choices):
-      let guess = Spelling.onlyClosest(to: found, among: choices)
+    case .wrongHeader(_, let wanted, _, _), .wrongValue(_, let wanted, _, _, _):
+      let correction = correctedValue(at: span)
       return Advice(
-        help: "Write \(guess.map { "“\($0)”" } ?? wanted + " here").",
-        fixIt: guess.flatMap { TextCorrection(source: span.file).word($0, at: span) })
+        help: correction.map { $0.message + "." } ?? "Write \(wanted) here.",
+        fixIt: guessesLessProtection ? nil : correction)
     case .lineEndInComment(_, let lineEnds, let lineEnd, let isSQLFile):
       let code = lineEnd.unicodeScalars.first?.value ?? 0
       let hexadecimal = String(code, radix: 16, uppercase: true)
@@ -78,11 +78,6 @@ extension ScriptMistake: AdvisedMistake {
       }
       return Advice(
         help: "Write “\(meant)”.", fixIt: TextCorrection(source: span.file).key(meant, at: span))
-    case .wrongValue(_, let wanted, _, let meant, let choices):
-      let guess = Spelling.onlyClosest(to: meant, among: choices)
-      let fixIt = guess.flatMap { TextCorrection(source: span.file).value($0, at: span) }
-      return Advice(
-        help: fixIt.map { $0.message + "." } ?? "Write \(wanted) here.", fixIt: fixIt)
     case .settingsAreNoDictionary:
       return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
     }

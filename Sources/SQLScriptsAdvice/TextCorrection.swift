@@ -24,6 +24,7 @@ struct TextCorrection {
   /// Writes another key, as JSON or as a property list has it there.
   func key(_ name: String, at span: SourceSpan) -> FixIt? {
     let text = source.bytes[span.range]
+    guard !hasComment(span.range) else { return nil }
     let isTag = text.starts(with: "<key>".utf8)
     guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
     return FixIt(
@@ -33,6 +34,7 @@ struct TextCorrection {
   /// Writes another value, as JSON or as a property list has it there. The words true and false are not strings.
   func value(_ name: String, at span: SourceSpan) -> FixIt? {
     let text = source.bytes[span.range]
+    guard !hasComment(span.range) else { return nil }
     let isTag = text.starts(with: "<string>".utf8)
     guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
     let isWord = ["true", "false"].contains(name)
@@ -44,6 +46,32 @@ struct TextCorrection {
       case (false, false): "\"\(name)\""
       }
     return FixIt("Write \(isWord ? written : "“\(name)”")", at: span, with: written)
+  }
+
+  /// Whether a correction would delete a comment of a property list.
+  private func hasComment(_ range: Range<Int>) -> Bool {
+    String(decoding: source.bytes[range], as: UTF8.self).contains("<!--")
+  }
+
+  /// Writes another key into the first lines of a `.sql` file; nil if another line has this key or may mean it.
+  func headerKey(_ name: String, at span: SourceSpan) -> FixIt? {
+    var at = 0
+    while at < source.count {
+      let (line, next) = source.withBytes { SQLLineEnd.line(from: at, in: $0) }
+      at = next
+      let text = String(decoding: source.bytes[line], as: UTF8.self)
+        .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      guard text.hasPrefix("--") else {
+        if text.isEmpty { continue } else { break }
+      }
+      let key = text.dropFirst(2).prefix { $0 != ":" }.drop { $0.isWhitespace }
+        .prefix { !$0.isWhitespace }
+      let isOther = !line.contains(span.range.lowerBound)
+      if isOther, text.contains(":"), Spelling.closest(to: String(key), among: [name]) != nil {
+        return nil
+      }
+    }
+    return word(name, at: span)
   }
 
   /// Writes another word into the first lines of a `.sql` file.

@@ -62,7 +62,18 @@ extension Suggestion {
       return finding.related.isEmpty
         ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)
     }
-    return entry.rehearsed?.suggestion(for: finding).map { [.edit($0)] } ?? []
+    let fixIt =
+      entry.rehearsed?.suggestion(for: finding) ?? value(for: finding, in: entry.file, library)
+    return fixIt.map { [.edit($0)] } ?? []
+  }
+
+  /// The correction of a misspelled value.
+  private static func value(
+    for finding: Diagnostic, in file: ScriptFile, _ library: ScriptLibrary
+  ) -> FixIt? {
+    guard let source = try? library.bundle.source(of: file) else { return nil }
+    return library.bundle.read(file, in: source).diagnostics
+      .first { $0.id == finding.id && $0.span == finding.span }?.suggestion
   }
 
   private static func closingGap(

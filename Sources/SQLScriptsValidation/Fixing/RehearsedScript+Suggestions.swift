@@ -21,7 +21,12 @@ extension RehearsedScript {
         statement.writing($0.text, insteadOf: $0.token)
       }
     case UnclosedQuote.id: return statement.withOtherQuote
-    case MissingCommaBetweenColumns.id, SyntaxError.id: return statement.withComma(at: finding.span)
+    case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
+    case SyntaxError.id:
+      if case .syntax(let range, .missingSemicolon) = statement.syntaxErrorCause {
+        return statement.separated(at: range.lowerBound, isConfirmed: true)
+      }
+      return statement.withComma(at: finding.span)
     case AddNotNullWithoutDefault.id: return statement.withDefault(at: finding.span)
     case TableAlreadyExists.id: return statement.withIfNotExists
     default: return nil

@@ -7,8 +7,11 @@ extension RehearsedStatement {
   /// Separates a statement from those that begin in it, because a “;” is missing; nil if what begins there could belong to
   /// the statement, or if something else is wrong.
   ///
-  /// - Parameter place: where the next statement begins.
-  func separated(at place: Int) -> FixIt? {
+  /// - Parameters:
+  ///   - place: where the next statement begins.
+  ///   - isConfirmed: whether the author decides. Otherwise, it is also nil if a statement would then delete or change
+  ///     all rows of a table, or drop something.
+  func separated(at place: Int, isConfirmed: Bool = false) -> FixIt? {
     guard range.count <= Self.longestCorrected else { return nil }
     let bytes = script.document.bytes(of: range)
     // A string that contains a line break or a “;” may have lost its quote, and then a comment hides the rest of another.
@@ -28,6 +31,8 @@ extension RehearsedStatement {
       guard offset > 0 else { return nil }
       place += offset
     }
+    let bounds = zip(starts, starts.dropFirst() + [bytes.count])
+    guard isConfirmed || !bounds.contains(where: { isDestructive($0..<$1) }) else { return nil }
     let ends = starts.dropFirst().compactMap { start in
       tokens.last { !$0.isTrivia && $0.range.upperBound <= start }?.range.upperBound
     }
@@ -42,6 +47,19 @@ extension RehearsedStatement {
   private static let certainBeginnings: Set = [
     "CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "PRAGMA",
   ]
+
+  /// Whether a part, as a statement, deletes or changes all rows of a table, or drops something.
+  private func isDestructive(_ part: Range<Int>) -> Bool {
+    let places = indices.filter { part.contains(tokens[$0].range.lowerBound) }
+    guard let first = places.first else { return false }
+    switch word(first) {
+    case "DELETE", "UPDATE":
+      return !places.contains { word($0) == "WHERE" && tokens[$0].depth == tokens[first].depth }
+    case "DROP": return true
+    case "ALTER": return places.contains { word($0) == "DROP" }
+    default: return false
+    }
+  }
 
   /// Puts each statement of the item in a separate item, with its comments; nil if that is not possible.
   var splitItem: FixIt? {

@@ -59,6 +59,36 @@ struct SuggestionTests {
     #expect(try page.file("sql_update_2.json") == Self.script(mistake.right))
   }
 
+  @Test(arguments: [
+    (
+      "sql_update_2.json", "{\"transaction\": \"fase\", \"statements\": [\"DROP TABLE user\"]}",
+      "{\"transaction\": false, \"statements\": [\"DROP TABLE user\"]}", "Write false"
+    ),
+    (
+      "sql_update_2.sql", "-- foreignKeys: unchecke\nDROP TABLE user;\n",
+      "-- foreignKeys: unchecked\nDROP TABLE user;\n", "Write “unchecked”"
+    ),
+    (
+      "sql_update_2.json", "[\"DELETE FROM user DROP TABLE user\"]",
+      "[\"DELETE FROM user\", \"DROP TABLE user\"]", "Put each statement in a separate item"
+    ),
+  ])
+  func `a guess that could do harm is only offered`(
+    file: String, wrong: String, right: String, button: String
+  ) async throws {
+    let page = try Page(["sql_default.json": Self.start, file: wrong])
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["fix"] == .null)
+    #expect(finding["suggestions"] == .array([.string(button)]))
+    let reply = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(reply.status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file(file) == right)
+  }
+
   @Test func `a choice that was not offered is refused`() async throws {
     let page = try Page([
       "sql_default.json": Self.start,

@@ -56,11 +56,15 @@ struct FixerTests {
 
   @Test(arguments: [
     (
-      "{\"foreignKeys\": \"uncheked\", \"statements\": []}",
-      "{\"foreignKeys\": \"unchecked\", \"statements\": []}", "json"
+      "{\"foreignKeys\": \"cheked\", \"statements\": []}",
+      "{\"foreignKeys\": \"checked\", \"statements\": []}", "json"
     ),
     (
-      "{\"transaction\": \"flase\", \"statements\": []}",
+      "{\"transaction\": \"ture\", \"statements\": []}",
+      "{\"transaction\": true, \"statements\": []}", "json"
+    ),
+    (
+      "{\"transaction\": \"FALSE\", \"statements\": []}",
       "{\"transaction\": false, \"statements\": []}", "json"
     ),
     (
@@ -69,13 +73,13 @@ struct FixerTests {
       "plist"
     ),
     (
-      "<plist><dict><key>foreignKeys</key><string>uncheckd</string><key>statements</key><array/></dict></plist>",
-      "<plist><dict><key>foreignKeys</key><string>unchecked</string><key>statements</key><array/></dict></plist>",
+      "<plist><dict><key>foreignKeys</key><string>chekced</string><key>statements</key><array/></dict></plist>",
+      "<plist><dict><key>foreignKeys</key><string>checked</string><key>statements</key><array/></dict></plist>",
       "plist"
     ),
     (
-      "-- foreignKeys: uncheked\r\n-- transacton: false\r\nSELECT 1;\r\n",
-      "-- foreignKeys: unchecked\r\n-- transaction: false\r\nSELECT 1;\r\n", "sql"
+      "-- foreignKeys: chcked\r\n-- transacton: false\r\nSELECT 1;\r\n",
+      "-- foreignKeys: checked\r\n-- transaction: false\r\nSELECT 1;\r\n", "sql"
     ),
     // Nobody knows which one is meant.
     (
@@ -92,6 +96,26 @@ struct FixerTests {
   ) {
     let header = format == "plist" ? "<?xml version=\"1.0\"?><!DOCTYPE plist>" : ""
     #expect(fixed(header + before, as: format) == header + after)
+  }
+
+  @Test(arguments: [
+    // A guess would turn off a protection.
+    ("{\"transaction\": \"fase\", \"statements\": []}", "json"),
+    ("{\"foreignKeys\": \"unchecke\", \"statements\": []}", "json"),
+    ("-- foreignKeys: uncheked\nSELECT 1;\n", "sql"),
+    ("-- transaction: flase\nSELECT 1;\n", "sql"),
+    // The key is there already, or twice misspelled.
+    ("-- descripton: a\n-- description: b\nSELECT 1;\n", "sql"),
+    ("-- description: b\n\n-- descripton: a\nSELECT 1;\n", "sql"),
+    ("-- descripton: a\n-- desciption: b\nSELECT 1;\n", "sql"),
+    // A comment would be lost.
+    (
+      "<?xml version=\"1.0\"?><!DOCTYPE plist><plist><dict><key>foreignKeys</key>"
+        + "<string>cheked<!-- why --></string><key>statements</key><array/></dict></plist>", "plist"
+    ),
+  ])
+  func `a guess that could do harm is left to the author`(text: String, format: String) {
+    #expect(fixed(text, as: format) == text)
   }
 
   @Test(arguments: [

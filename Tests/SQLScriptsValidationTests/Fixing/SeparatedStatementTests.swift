@@ -41,8 +41,8 @@ struct SeparatedStatementTests {
       "json"
     ),
     (
-      "[\"CREATE TABLE a (id) /* a */ /* sqlscripts: ignore[x] y */ CREATE TABLE b (id)\"]",
-      "[\"CREATE TABLE a (id) /* a */\", \"/* sqlscripts: ignore[x] y */ CREATE TABLE b (id)\"]",
+      "[\"CREATE TABLE a (id) /* a */ /* sqlscripts: ignore[drop-table] y */ CREATE TABLE b (id)\"]",
+      "[\"CREATE TABLE a (id) /* a */\", \"/* sqlscripts: ignore[drop-table] y */ CREATE TABLE b (id)\"]",
       "json"
     ),
     (
@@ -72,5 +72,23 @@ struct SeparatedStatementTests {
   ) {
     let header = format == "plist" ? "<?xml version=\"1.0\"?><!DOCTYPE plist>" : ""
     #expect(fixed(header + before, as: format) == header + after)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM a\nDELETE FROM b WHERE id = 1", "DELETE FROM a WHERE id = 1\nDELETE FROM b",
+    "UPDATE a SET id = (SELECT 1 FROM b WHERE id = 2)\nDELETE FROM b WHERE id = 1",
+    "CREATE VIEW v AS SELECT * FROM a\nDROP TABLE b",
+    "ALTER TABLE a ADD d\nALTER TABLE a DROP COLUMN c",
+  ])
+  func `nothing separates a statement that would then delete too much`(text: String) {
+    let start = "CREATE TABLE a (id, c);\nCREATE TABLE b (id);\n"
+    #expect(fixed(start + text + ";\n", as: "sql") == start + text + ";\n")
+  }
+
+  @Test func `statements that keep most rows are separated`() {
+    let start = "CREATE TABLE a (id);\nDELETE FROM a WHERE id = 1"
+    let text = start + "\nUPDATE a SET id = 2 WHERE id = 3;\n"
+    #expect(
+      fixed(text, as: "sql") == start + ";\nUPDATE a SET id = 2 WHERE id = 3;\n")
   }
 }

@@ -1,0 +1,34 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension ScriptMistake {
+  /// The key, the wrong value and the value that is probably meant.
+  private var guess: (key: String, found: String, value: String)? {
+    switch self {
+    case .wrongHeader(let key, _, let found, let choices),
+      .wrongValue(let key, _, _, let found, let choices):
+      Spelling.onlyClosest(to: found, among: choices).map { (key, found, $0) }
+    default: nil
+    }
+  }
+
+  /// The correction of a misspelled value.
+  func correctedValue(at span: SourceSpan) -> FixIt? {
+    guard let guess else { return nil }
+    let correction = TextCorrection(source: span.file)
+    if case .wrongHeader = self { return correction.word(guess.value, at: span) }
+    return correction.value(guess.value, at: span)
+  }
+
+  /// Whether a guess would turn off a protection. Only a person may do that.
+  var guessesLessProtection: Bool {
+    guard let guess, guess.found.lowercased() != guess.value else { return false }
+    return guess.value == (guess.key == ScriptKey.allowsRowLoss.name ? "true" : "false")
+      || guess.value == Script.ForeignKeys.unchecked.rawValue
+  }
+}
+
+extension Diagnostic {
+  /// A likely correction that the author has to confirm. Ask a diagnostic of a reader, before it is advised.
+  package var suggestion: FixIt? { (mistake as? ScriptMistake)?.correctedValue(at: span) }
+}

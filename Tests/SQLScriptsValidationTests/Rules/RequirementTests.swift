@@ -1,0 +1,35 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsValidation
+import Testing
+
+/// Queries of `require` that find every row.
+struct RequirementTests {
+  private func help(_ query: String, _ statement: String) -> String? {
+    let start = InMemoryScript.file(
+      named: "sql_default.json", text: "[\"CREATE TABLE a (id INTEGER PRIMARY KEY, b)\"]")
+    let update = InMemoryScript.file(
+      named: "sql_update_2.json",
+      text: "{\"require\": [\"\(query)\"], \"statements\": [\"\(statement)\"]}")
+    let scripts = ScriptBundle(scripts: [start, update])
+    return Validator(ScriptLibrary(scripts)).validate().diagnostics
+      .first { $0.id == "stops-with-rows" }?.help
+  }
+
+  @Test(arguments: [
+    "0", "00", "0x0", "0X00", "NULL", "0.0",
+  ])
+  func `a query without rows stops nothing`(limit: String) {
+    #expect(help("SELECT * FROM a LIMIT \(limit)", "CREATE INDEX i ON a (b)") == nil)
+  }
+
+  @Test(arguments: ["", " LIMIT 20", " LIMIT 0x10"])
+  func `a default value is only for a new column`(limit: String) {
+    let query = "SELECT * FROM a\(limit)"
+    let first = "Add a WHERE that finds only the rows that do not fit"
+    #expect(help(query, "CREATE INDEX i ON a (b)") == first + ".")
+    #expect(
+      help(query, "ALTER TABLE a ADD COLUMN c")
+        == first + ", or give the new column a default value.")
+  }
+}

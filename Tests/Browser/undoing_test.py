@@ -66,6 +66,8 @@ class UndoingTest(EditorCase):
         editor.wait_steps("age")
         wait(lambda: editor.one("field", "Description").get_attribute("value") == "Names")
         editor.wait_text(re.compile("Undone: added “"))
+        editor.press("Redo")
+        editor.wait_steps("age", "nick")
 
 
 if __name__ == "__main__":

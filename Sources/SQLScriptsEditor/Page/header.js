@@ -30,7 +30,7 @@ export class Header {
       const shown = store.selected;
       let last = await edits.go(kind, { revision });
       for (let left = times - 1; left > 0; left -= 1) last = await edits.go(kind, { revision: last.revision });
-      if (keeping) await edits.edit({ kind: "describe", ...keeping });
+      if (keeping) await edits.edit({ kind: "keepDescription", ...keeping });
       const after = store.document.versions;
       const words = kind === "undo" ? wordsOfChanges(after, before, shown) : wordsOfChanges(before, after, shown);
       this.app.say(`${kind === "undo" ? "Undone" : "Redone"}${words ? `: ${words}` : ""}.`, { shown: true });

@@ -48,7 +48,8 @@ extension EditorEdit {
       case .remove(_, let numbers): return try edited.removing(numbers)
       case .move(_, let numbers, let place): return try edited.moving(numbers, before: place)
       case .removeRequirement(_, let number): return try edited.removingRequirement(number)
-      case .describe(_, let words): return try edited.describing(words)
+      case .describe(_, let words), .keepDescription(_, let words):
+        return try edited.describing(words)
       case .ignore(_, let name, let reason):
         guard let script else { throw .unreadable }
         return try Self.ignoring(name, reason, findings, script, edited)

@@ -13,6 +13,8 @@ enum EditorEdit: Sendable, Hashable {
   case remove(script: Int64, statements: [Int])
   case move(script: Int64, statements: [Int], before: Int)
   case describe(script: Int64, description: String)
+  /// Keeps a description that undoing has changed. It is part of that undoing.
+  case keepDescription(script: Int64, description: String)
   /// A query of `require`, by its number.
   case removeRequirement(script: Int64, query: Int)
   /// The whole text of a file whose statements cannot be read.
@@ -70,6 +72,8 @@ enum EditorEdit: Sendable, Hashable {
     case "move":
       self = .move(script: script, statements: try items(), before: try number("before"))
     case "describe": self = .describe(script: script, description: try text("description"))
+    case "keepDescription":
+      self = .keepDescription(script: script, description: try text("description"))
     case "removeRequirement":
       self = .removeRequirement(script: script, query: try number("query"))
     case "setText": self = .setText(script: script, text: try text("text"))
@@ -93,7 +97,8 @@ enum EditorEdit: Sendable, Hashable {
     switch self {
     case .set(let script, _, _), .insert(let script, _, _), .remove(let script, _),
       .split(let script, _, _),
-      .move(let script, _, _), .describe(let script, _), .setText(let script, _),
+      .move(let script, _, _), .describe(let script, _),
+      .keepDescription(let script, _), .setText(let script, _),
       .removeRequirement(let script, _),
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):
       script

@@ -97,6 +97,16 @@ struct EditorHistory: Sendable {
     }
   }
 
+  /// Changes a file as a part of the last undo or redo, so that it is not a step, and what was undone can be redone.
+  mutating func amend(_ name: String, with bytes: [UInt8]) {
+    guard !future.isEmpty, present[name] != nil else {
+      var contents = present
+      contents[name] = bytes
+      return change(to: contents)
+    }
+    present[name] = bytes
+  }
+
   // MARK: Other programs
 
   /// Takes over what is on the disk by now. Undoing that brings the unsaved changes of the user back, and nothing else.

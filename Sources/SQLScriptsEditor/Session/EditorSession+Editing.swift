@@ -41,6 +41,9 @@ extension EditorSession {
       if edit.empties { try confirmDeletion(in: file, leaving: bytes, isConfirmed) }
       remember(edit, of: file, to: bytes)
       remember(byHand: edit, of: file, to: bytes)
+      if case .keepDescription = edit {
+        return await show { $0.amend(file.name, with: bytes) }
+      }
       return await change(file, to: bytes, item: edit.statement, rewriting: edit.isOfText)
     }
   }

@@ -45,7 +45,7 @@ extension EditorEdit {
   /// What it does to the numbers of the statements; nil if that is not known.
   var steps: EditorSteps? {
     switch self {
-    case .set, .describe, .ignore, .removeRequirement: .kept
+    case .set, .describe, .keepDescription, .ignore, .removeRequirement: .kept
     case .insert(_, let place, let sql): .inserted(before: place, count: sql.count)
     case .remove(_, let numbers): .removed(Set(numbers).sorted())
     case .move(_, let numbers, let place): .moved(Set(numbers).sorted(), before: place)

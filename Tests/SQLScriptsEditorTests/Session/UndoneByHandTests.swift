@@ -218,4 +218,19 @@ struct UndoneByHandTests {
     for _ in 1...3 { try await page.edit(["kind": "redo"]) }
     #expect(try await page.document()["editor"]["revision"] == 3)
   }
+
+  @Test func `what was undone can be redone although the description is kept`() async throws {
+    let name = "sql_update_2.sql"
+    let page = try Page([
+      "sql_default.sql": "CREATE TABLE a (b);\n", name: "ALTER TABLE a ADD c;\n",
+    ])
+    try await page.edit(["kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE a ADD d"])
+    try await page.edit(["kind": "describe", "script": 2, "description": "D"])
+    for _ in 1...2 { try await page.edit(["kind": "undo"]) }
+    try await page.edit(["kind": "keepDescription", "script": 2, "description": "D"])
+    #expect(try await page.version(2)["items"][0]["sql"] == "ALTER TABLE a ADD c")
+    for _ in 1...2 { try await page.edit(["kind": "redo"]) }
+    #expect(try await page.save().status == 200)
+    #expect(try page.file(name) == "-- description: D\nALTER TABLE a ADD d;\n")
+  }
 }

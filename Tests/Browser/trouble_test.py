@@ -105,6 +105,21 @@ class TroubleTest(EditorCase):
         self.assertIn("typed afterwards", editor.one("field", re.compile("^SQL of ")).get_attribute("value"))
         self.assertEqual(self.changed_files(), set())
 
+    def test_a_killed_server_is_told_in_the_question_over_a_form(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Column")
+        editor.choose("Table", "user")
+        editor.fill("Name", "city")
+        editor.wait_text("This will be added:")
+        editor.press("Cancel")
+        editor.wait_text("What you have entered in this form will be lost.")
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
+        self.server.kill()
+        # Only the text of the topmost dialog counts.
+        editor.wait_text("The editor’s server has stopped")
+
     def test_a_killed_server_leaves_what_was_entered_in_a_form(self) -> None:
         editor = self.start(bundles.small)
         editor.press("Column")

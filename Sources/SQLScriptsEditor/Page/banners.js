@@ -28,7 +28,8 @@ export class Banners {
 
   // The live region behind a dialog is not read, so what is in the dialog speaks for itself.
   place() {
-    const dialog = document.querySelector("dialog[open]:not(.copy-dialog)");
+    // A question over a form comes after it.
+    const dialog = [...document.querySelectorAll("dialog[open]:not(.copy-dialog)")].at(-1);
     for (const node of this.nodes.values()) {
       const place = dialog && "urgent" in node.dataset ? dialog : this.root;
       if (node.parentNode === place) continue;

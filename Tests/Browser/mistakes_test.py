@@ -64,10 +64,10 @@ class MistakesTest(EditorCase):
         self.editor = self.start(in_sql)
         self.editor.add_sql("CREATE TABLE tag (id INTEGER); CREATE TABLE mark (id INTEGER);")
         self.editor.wait_text("a step can only have one statement")
-        self.editor.press("Make 2 steps of it")
+        self.editor.press("Split into 2 steps")
         self.editor.wait_steps(AGE, "Creates the table tag", "Creates the table mark")
         self.editor.edit_sql(2, "DROP TABLE IF EXISTS a; CREATE TABLE tag (id INTEGER)")
-        self.editor.press("Make 2 steps of it")
+        self.editor.press("Split into 2 steps")
         wait(lambda: len(self.editor.steps()) == 4, lambda: str(self.editor.steps()))
 
     def test_a_missing_quote(self) -> None:

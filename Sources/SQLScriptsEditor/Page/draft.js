@@ -136,12 +136,17 @@ export class Draft extends TypedText {
 
   splitButton(sql) {
     const edit = () => this.item === null ? { kind: "insert", script: this.script, before: this.before, sql } : { kind: "split", script: this.script, item: this.item, sql };
-    return button(`Make ${sql.length} steps of it`, { data: { focus: "split" }, on: async () => {
+    return button(`Split into ${sql.length} steps`, { data: { focus: "split" }, on: async () => {
       const { sent } = this;
       // Nothing else sends the text meanwhile.
       this.sent = this.text;
-      if (await this.app.edits.attemptEdit(edit()) === null) this.sent = sent;
-      else this.app.closeDraft(true);
+      if (await this.app.edits.attemptEdit(edit()) === null) {
+        this.sent = sent;
+        return;
+      }
+      // An earlier change of this field cannot be undone alone any more.
+      this.made = { patch: null, times: 0, described: false };
+      this.app.closeDraft(true);
     } });
   }
 

@@ -561,7 +561,7 @@ class EditedStepTest(EditorCase):
         self.assertEqual(editor.all("button", "Edit step 2"), [])
         wait(lambda: "SQL only" in editor.step(2).text, lambda: editor.step(2).text)
         self.assertNotIn("SQL only", editor.step(1).text)
-        editor.wait_text("no form has everything that this step does, so it has no Edit.")
+        editor.wait_text("no form covers this step, so it has no Edit button.")
 
 
 if __name__ == "__main__":

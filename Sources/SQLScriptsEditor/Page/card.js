@@ -56,7 +56,7 @@ export class Card {
       on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),
     }) : null);
     const reason = tooLong ? "More than 50 rows have no Edit. To change one of them, edit its SQL below."
-      : explains && this.withoutForm !== null ? "“SQL only”: no form has everything that this step does, so it has no Edit. Change its SQL below." : null;
+      : explains && this.withoutForm !== null ? "“SQL only”: no form covers this step, so it has no Edit button. Change its SQL below." : null;
     redraw(this.size, reason, () => reason ? el("p", { class: "small soft" }, reason) : []);
     this.size.hidden = reason === null;
     redraw(this.findings, [signatureOf(findings), editable, forms, findings.map((finding) => items.length > 1 && finding.item)], () =>

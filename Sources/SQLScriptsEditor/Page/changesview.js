@@ -14,8 +14,8 @@ export function changesSinceSaving(before, version) {
       parts.includes("description") ? partView("Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
       parts.includes("text") ? partView("The text of the file. Its steps cannot be compared one by one.") : null,
       steps.map(changeView),
-      parts.includes("checks") ? partView("The checks of the rows.") : null),
-    isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only how the file is written changes.") : null);
+      parts.includes("checks") ? partView("Changes the checks of existing rows.") : null),
+    isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only the formatting of the file changes.") : null);
 }
 
 function partView(...children) {

@@ -31,7 +31,7 @@ export const copyDialog = opensDialog((app) => {
 }, { unless: "copy-dialog" });
 
 const instructions = [
-  "Copy this text and keep it in a file of your own.",
+  "Copy this text and save it in a file.",
   "Start the editor again: sqlscripts edit.",
   "Open each script that is named below, or create it with “New update”. Choose “SQL” below its steps, and paste the steps that are marked as not saved.",
   "Where the text says that a form was open, open it again and enter the same values.",

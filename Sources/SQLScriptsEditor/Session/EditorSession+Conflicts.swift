@@ -2,7 +2,8 @@ import SQLScriptsAuthoring
 import SQLScriptsReporting
 
 extension EditorSession {
-  /// What saving would change in the files, with the scripts as they were saved, and both sides of those that another program has changed.
+  /// What saving would change in the files, with the scripts as they were saved, and both sides of those that another
+  /// program has changed.
   var preview: JSONText {
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])

@@ -196,7 +196,7 @@ import Testing
         "error[syntax-error] 1:13 missing “SET” before “name” | Write SET before “name”."
       ],
       "CREATE TABLE a (id INTEGER) CREATE TABLE b (id INTEGER)": [
-        "error[syntax-error] 1:29 a second statement begins at “CREATE” | Write ; between the statements, or put each in an item of its own."
+        "error[syntax-error] 1:29 a second statement begins at “CREATE” | Write ; between the statements, or put each statement in a separate item."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN SELECT 1;": [
         "error[syntax-error] 1:52 the trigger has no END | Write END after the last statement of the trigger."

@@ -132,7 +132,7 @@ package struct SyntaxError: Rule {
     case .missingSemicolon:
       (
         "a second statement begins at “\(words)”", "the first statement is not ended",
-        "Write ; between the statements, or put each in an item of its own."
+        "Write ; between the statements, or put each statement in a separate item."
       )
     case .nameBeginsWithDigit where Self.amount(words) != nil:
       (

@@ -15,7 +15,7 @@ extension Findings {
       report(
         "this update stops in every database in which “\(table.name)” has rows",
         at: script.span(of: query.text),
-        why: "The query finds every row of the table.",
+        why: "The query finds rows whenever the table has some.",
         help: "Add a WHERE that finds only the rows that do not fit"
           + (addsColumn ? ", or give the new column a default value." : "."))
     }
@@ -23,20 +23,40 @@ extension Findings {
 }
 
 extension SQLText {
-  /// The table of a query that selects all its rows as they are: `SELECT * FROM user LIMIT 20`.
+  /// The table of a query that selects all its rows: `SELECT * FROM user LIMIT 20`, or with a subquery that chooses and
+  /// renames columns. A function may be an aggregate, which finds a row in an empty table, too.
   fileprivate var tableOfAllRows: SQLName? {
-    guard word(0) == "SELECT", !tokens.contains(where: { $0.kind == .leftParenthesis }),
-      let from = indices.first(where: { word($0) == "FROM" }), tokens.indices.contains(from + 1)
+    guard word(0) == "SELECT", !indices.contains(where: isCall),
+      !indices.contains(where: { Self.limiting.contains(word($0)) }),
+      let from = indices.last(where: { word($0) == "FROM" }), isName(from + 1)
     else { return nil }
-    let end = tokens.last?.kind == .semicolon ? tokens.count - 1 : tokens.count
-    let rest = from + (word(from + 2) == "AS" ? 4 : 2)
-    guard rest == end || word(rest) == "LIMIT" && rest + 2 == end && isPositive(rest + 1) else {
-      return nil
+    var rest = from + 2
+    // What closes subqueries, and their names.
+    while rest < indices.upperBound, tokens[rest].kind != .semicolon, word(rest) != "LIMIT" {
+      guard tokens[rest].kind == .rightParenthesis || isName(rest) else { return nil }
+      rest += 1
     }
+    if word(rest) == "LIMIT" {
+      guard isPositive(rest + 1) else { return nil }
+      rest += 2
+    }
+    guard rest >= tokens.count || tokens[rest].kind == .semicolon else { return nil }
     return SQLName(name(tokens[from + 1]))
   }
+
+  /// The words of a query that may find fewer rows, or other ones.
+  private static let limiting: Set<String> = [
+    "WHERE", "HAVING", "JOIN", "UNION", "INTERSECT", "EXCEPT", "VALUES", "OFFSET", "CROSS",
+  ]
+
+  private func isCall(_ index: Int) -> Bool {
+    tokens[index].kind == .leftParenthesis && index > 0 && isName(index - 1)
+      && !["FROM", "AS"].contains(word(index - 1))
+  }
+
   /// Whether a token is a whole number from 1 on, also a hexadecimal one.
   private func isPositive(_ index: Int) -> Bool {
-    tokens[index].kind == .integer && word(index).contains { !"0X_".contains($0) }
+    tokens.indices.contains(index) && tokens[index].kind == .integer
+      && word(index).contains { !"0X_".contains($0) }
   }
 }

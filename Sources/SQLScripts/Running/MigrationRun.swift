@@ -178,19 +178,14 @@ final class MigrationRun {
     } catch {
       throw failure(.database(error, during: .preparing))
     }
-    defer {
-      // Nothing waits for others here: the file has nothing in it.
-      connection.setBusyTimeout(Milliseconds(0))
-      journal.delete(connection)
-      connection.setBusyTimeout(busyTimeout)
-      settings.restore(connection)
-    }
+    defer { settings.restore(connection) }
+    defer { deleteJournal() }
     let runner = makeRunner()
     var progress = Progress.more
     repeat {
       if case .outsideTransaction(let step) = progress {
         // Such a script may choose the journal mode.
-        journal.delete(connection)
+        deleteJournal()
         try runOutsideTransaction(step, runner)
         // The script may have changed the journal mode, which affects durability.
         try during(.preparing) { () throws(SQLiteError) in
@@ -204,6 +199,13 @@ final class MigrationRun {
         progress = try recover(from: error, &group, runner)
       }
     } while !progress.isFinished
+  }
+
+  /// Deletes the journal that a failed run has kept, without waiting for others, because it is empty.
+  private func deleteJournal() {
+    connection.setBusyTimeout(Milliseconds(0))
+    journal.delete(connection)
+    connection.setBusyTimeout(busyTimeout)
   }
 
   private func checkIdle() throws(MigrationFailure) {

@@ -115,8 +115,9 @@ public struct Migrator: Sendable {
     #endif
     let planForNew = try cachedPlanForNew(to: version)
     return try makeRun(
-      options.mustExist || planForNew == nil ? .readWrite : .create,
-      .init(target: version, checksDrift: checkingDrift), cachedPlan: planForNew
+      options.mustExist ? .readWrite : .create,
+      .init(target: version, checksDrift: checkingDrift), cachedPlan: planForNew,
+      exists: planForNew == nil
     ).migrate()
   }
 
@@ -145,8 +146,8 @@ public struct Migrator: Sendable {
     #endif
     let planForNew = try cachedPlanForNew(to: nil)
     let run = try makeRun(
-      planForNew == nil ? .readWrite : .create, .init(onNewDatabase: onNewDatabase),
-      cachedPlan: planForNew, isReturned: true, checking: check)
+      .create, .init(onNewDatabase: onNewDatabase), cachedPlan: planForNew,
+      exists: planForNew == nil, isReturned: true, checking: check)
     let report = try run.migrate()
     return (run.connection, report)
   }
@@ -263,10 +264,12 @@ extension Migrator {
 
   /// Opens the database for one migration, or for one look at it.
   ///
-  /// - Parameter isReturned: whether the app gets the connection.
+  /// - Parameters:
+  ///   - exists: whether the file is known to exist. A connection to it may still create files that an app attaches.
+  ///   - isReturned: whether the app gets the connection.
   private func makeRun(
     _ mode: Connection.Mode, _ request: MigrationRun.Request = .init(),
-    cachedPlan: MigrationRun.CachedPlan? = nil, isReturned: Bool = false,
+    cachedPlan: MigrationRun.CachedPlan? = nil, exists: Bool = false, isReturned: Bool = false,
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> MigrationRun {
     let connection: Connection
@@ -277,7 +280,9 @@ extension Migrator {
       connection = Connection(borrowing: handle.pointer)
       connection.exceededLimit = handle.exceededLimit
     case .path(let path):
-      if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
+      if mode == .create, !exists, !DatabasePath.hasContents(path) {
+        created = CreatedFile(at: path)
+      }
       do throws(SQLiteError) {
         connection = try Connection(
           path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout),

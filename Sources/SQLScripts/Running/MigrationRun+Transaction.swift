@@ -64,8 +64,9 @@ extension MigrationRun {
   /// Keeps the journal for the next transaction, or deletes it in the last one, and in the one before a script outside a
   /// transaction. With group commit nobody knows which one is the last, and there are few.
   private func prepareJournal(for plan: MigrationPlan) throws(StepInterruption) {
-    guard newGroup.isFull, !connection.isBorrowed else { return }
-    if let next = plan.pending.dropFirst().first, try script(of: next).isTransactional {
+    if newGroup.isFull, !connection.isBorrowed, let next = plan.pending.dropFirst().first,
+      try script(of: next).isTransactional
+    {
       journal.keep(connection)
     } else {
       journal.delete(connection)

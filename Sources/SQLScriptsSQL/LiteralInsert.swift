@@ -32,7 +32,7 @@ package struct LiteralInsert {
   package mutating func read(
     at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, heads: [[UInt8]]
   ) -> Bool {
-    var reader = SQLLiteralReader(at: start)
+    var reader = SQLLiteralReader(at: start, before: end)
     reader.skipBlanks()
     let rest = UnsafeBufferPointer(start: reader.position, count: end - reader.position)
     knownHead = heads.firstIndex { rest.hasPrefix($0) }
@@ -48,7 +48,7 @@ package struct LiteralInsert {
     literals.removeAll(keepingCapacity: true)
     rowCount = 0
     var width = 0
-    var reader = SQLLiteralReader(at: start)
+    var reader = SQLLiteralReader(at: start, before: end)
     repeat {
       guard reader.take(UInt8(ascii: "(")) else { return false }
       repeat {

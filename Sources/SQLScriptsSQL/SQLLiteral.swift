@@ -17,11 +17,15 @@ package enum SQLLiteral {
 struct SQLLiteralReader {
   private static let maximumDigits = 18
 
-  /// The next byte. A NUL ends the text.
+  /// The next byte.
   private(set) var position: UnsafePointer<UInt8>
 
-  init(at start: UnsafePointer<UInt8>) {
+  /// The end of the text, where there is a NUL.
+  private let end: UnsafePointer<UInt8>
+
+  init(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) {
     position = start
+    self.end = end
   }
 
   /// Skips whitespace, and a byte if it comes next.
@@ -97,10 +101,9 @@ struct SQLLiteralReader {
     var hasQuotes = false
     position = start
     while true {
-      while position.pointee != UInt8(ascii: "'") {
-        guard position.pointee != 0 else { return nil }
-        position += 1
-      }
+      let rest = UnsafeBufferPointer(start: position, count: end - position)
+      position += StringScan.endOfRun(in: rest, from: 0)
+      guard position.pointee == UInt8(ascii: "'") else { return nil }
       position += 1
       guard position.pointee == UInt8(ascii: "'") else { break }
       hasQuotes = true

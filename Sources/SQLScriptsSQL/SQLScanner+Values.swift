@@ -6,7 +6,7 @@ extension SQLScanner {
   ///
   /// - Returns: the number of bytes that were written.
   package mutating func copyValues(to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var (start, count) = (position, 0)
+    var (start, count, depth) = (position, 0, depth)
     while start < bytes.count {
       let byte = bytes[start]
       if byte == 0x20, start &+ 1 < bytes.count, bytes[start &+ 1] > 0x20 {
@@ -14,17 +14,22 @@ extension SQLScanner {
         continue
       }
       guard let end = endOfValue(from: start), count &+ (end &- start) < target.count else { break }
-      if byte == UInt8(ascii: "(") { depth &+= 1 }
-      if byte == UInt8(ascii: ")") { depth &-= 1 }
-      while start < end {
-        target[count] = bytes[start]
-        count &+= 1
-        start &+= 1
+      if end &- start == 1 {
+        if byte == UInt8(ascii: "(") { depth &+= 1 }
+        if byte == UInt8(ascii: ")") { depth &-= 1 }
+        target[count] = byte
+      } else {
+        StringScan.copy(
+          UnsafeBufferPointer(rebasing: bytes[start..<end]),
+          to: UnsafeMutableBufferPointer(rebasing: target[count...]))
       }
+      count &+= end &- start
       target[count] = 0
       count &+= 1
+      start = end
     }
     skip(to: start)
+    self.depth = depth
     return count
   }
 
@@ -37,12 +42,9 @@ extension SQLScanner {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","):
       return end
     case UInt8(ascii: "'"):
-      while end < bytes.count, bytes[end] != UInt8(ascii: "'") {
-        guard bytes[end] != 0 else { return nil }
-        end &+= 1
-      }
+      end = StringScan.endOfRun(in: bytes, from: end)
+      guard end &+ 1 < bytes.count, bytes[end] != 0 else { return nil }
       end &+= 1
-      guard end < bytes.count else { return nil }
       return bytes[end] == UInt8(ascii: "'") ? nil : end
     case UInt8(ascii: "-"):
       return end < bytes.count && bytes[end].isDigit ? end : nil

@@ -17,21 +17,22 @@ public struct Checksum: Sendable, Hashable, CustomStringConvertible {
   /// Computes the checksum of a script, which may have no statements.
   package init(of script: Script) {
     var stream = TokenStream()
-    let mix = { (text: Range<Int>) in script.document.withBytes(of: text) { stream.take($0) } }
-    for item in script.items {
-      if let onlyIf = script.options(of: item)?.onlyIf {
-        stream.mark("onlyIf")
-        mix(onlyIf)
+    script.document.withBytes { bytes in
+      for item in script.items {
+        if let onlyIf = script.options(of: item)?.onlyIf {
+          stream.mark("onlyIf")
+          stream.take(bytes[onlyIf])
+        }
+        stream.take(bytes[item.text])
       }
-      mix(item.text)
-    }
-    for query in script.require {
-      stream.mark("require")
-      mix(query.text)
-    }
-    for query in script.verify {
-      stream.mark("verify")
-      mix(query.text)
+      for query in script.require {
+        stream.mark("require")
+        stream.take(bytes[query.text])
+      }
+      for query in script.verify {
+        stream.mark("verify")
+        stream.take(bytes[query.text])
+      }
     }
     if !script.isTransactional { stream.mark("transaction=false") }
     if script.foreignKeys == .unchecked { stream.mark("foreignKeys=unchecked") }
@@ -102,8 +103,10 @@ private struct TokenStream {
     }
     scanner.skip(to: start + opening.count)
     reserve(openingTokens.count)
-    block.withUnsafeMutableBufferPointer { block in
-      for index in openingTokens.indices { block[count &+ index] = openingTokens[index] }
+    openingTokens.withUnsafeBytes { tokens in
+      block.withUnsafeMutableBytes { [count] in
+        UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: tokens)
+      }
     }
     count += openingTokens.count
     takeValues(&scanner)

@@ -82,7 +82,8 @@ enum ReadingClaims {
     for item in script.items + script.verify {
       claim(item.text.upperBound < document.text.count, "an item's text lies in the text")
       let isDecoded = item.text.upperBound > document.source.count
-      claim(document.isTerminated(item.text) || !isDecoded, "a NUL follows decoded text")
+      let isTerminated = document.withBytes { $0.isTerminated(item.text) }
+      claim(isTerminated || !isDecoded, "a NUL follows decoded text")
       // An SQL file with a NUL is refused, but still one item.
       let isText = Self.isText(document.bytes(of: item.text))
       claim(isText || !isRunnable, "an item that may run is UTF-8, and has no NUL")

@@ -16,8 +16,7 @@ extension ScriptExecutor {
   ) throws(StepInterruption) {
     let binds = bindsInserts && isTransactional && query == nil
     let countsStatements = script.file.format == .sql && query == nil
-    let text = terminatedText(of: range, of: item, in: script.document)
-    try text.withUnsafeBufferPointer { (buffer) throws(StepInterruption) in
+    try withText(of: range, of: item, in: script.document) { (buffer) throws(StepInterruption) in
       guard let base = buffer.baseAddress else { return }
       let start = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
       let end = start + buffer.count
@@ -75,16 +74,22 @@ extension ScriptExecutor {
     }
   }
 
-  /// The bytes of a part of an item. A NUL follows the item.
-  private func terminatedText(
-    of range: Range<Int>, of item: ScriptItem, in document: Document
-  ) -> ArraySlice<UInt8> {
+  /// Calls `body` with the bytes of a part of an item. A NUL follows the item.
+  private func withText<Failure: Error>(
+    of range: Range<Int>, of item: ScriptItem, in document: Document,
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
     let isPart =
       item.text.lowerBound <= range.lowerBound && range.upperBound <= item.text.upperBound
     let text = isPart ? item.text : range
-    if document.isTerminated(text) { return document.slice(of: range) }
-    let copy = copiedText.copy(of: text, in: document)
-    return copy[(range.lowerBound - text.lowerBound)...].prefix(range.count)
+    try document.withBytes { (bytes) throws(Failure) in
+      if bytes.isTerminated(text) { return try body(bytes[range]) }
+      let copy = copiedText.copy(of: text, from: bytes, in: document.source)
+      try copy.withUnsafeBufferPointer { (copy) throws(Failure) in
+        let start = range.lowerBound - text.lowerBound
+        try body(UnsafeBufferPointer(rebasing: copy[start...].prefix(range.count)))
+      }
+    }
   }
 
   private func compile<Delegate: ScriptExecutorDelegate>(

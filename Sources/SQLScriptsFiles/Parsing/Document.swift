@@ -53,26 +53,11 @@ package struct Document: Sendable {
     return start..<start + Int(text.count)
   }
 
-  /// The bytes of a text, not copied.
-  package func slice(of range: Range<Int>) -> ArraySlice<UInt8> {
-    let start = source.storage.count
-    if range.lowerBound < start { return source.storage[range.clamped(to: 0..<start)] }
-    let range = range.lowerBound - start..<range.upperBound - start
-    return decoded[range.clamped(to: decoded.indices)]
-  }
-
   /// Calls `body` with the bytes of a text, not copied.
-  package func withBytes<Result>(
-    of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try slice(of: range).withUnsafeBufferPointer(body)
-  }
-
-  /// Whether a NUL follows a text. It does not if the text is part of a property list or of JSON.
-  package func isTerminated(_ text: Range<Int>) -> Bool {
-    let start = source.storage.count
-    if text.upperBound < start { return source.storage[text.upperBound] == 0 }
-    return text.upperBound - start < decoded.count && decoded[text.upperBound - start] == 0
+  package func withBytes<Result, Failure: Error>(
+    of text: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withBytes { (bytes) throws(Failure) in try body(bytes[text]) }
   }
 
   /// Copies a text of the file to the end of the decoded text.

@@ -18,9 +18,8 @@ package final class RealNumberReader {
     self.statement = statement
   }
 
-  /// The value of a literal, or nil if there is not enough memory.
+  /// The value of any literal, or nil if there is not enough memory. Try `shortValue` first: this one asks SQLite.
   package func value(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
-    if let value = Self.shortValue(of: digits) { return value }
     defer { statement.rewind() }
     guard statement.bind(textInPlace: digits, at: 1),
       sqlite.pointee.step(statement.handle) == SQLITE_ROW
@@ -33,7 +32,7 @@ package final class RealNumberReader {
   /// Every SQLite reads it as the nearest double. The number is s / 10^k with s < 2^53, so it is not in the middle between
   /// two doubles, but at least 2^-61 of its value away from there: 1 / (2^54 * 5^k). No release of SQLite has so large an
   /// error. The quotient of two exact doubles is the nearest one, too.
-  private static func shortValue(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func shortValue(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
     guard digits.count <= 16 else { return nil }
     var number = 0
     var scale = 0

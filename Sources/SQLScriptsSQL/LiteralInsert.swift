@@ -12,6 +12,9 @@ package struct LiteralInsert {
 
   package private(set) var rowCount = 0
 
+  /// The heads that need not be parsed again.
+  package var heads: [[UInt8]] = []
+
   /// The index of its head in the known heads; nil for another head.
   package private(set) var knownHead: Int?
 
@@ -25,12 +28,10 @@ package struct LiteralInsert {
 
   /// Parses the statement that begins at a place.
   ///
-  /// - Parameters:
-  ///   - end: the end of the text, where there is a NUL.
-  ///   - heads: known heads, which need not be parsed again.
+  /// - Parameter end: the end of the text, where there is a NUL.
   /// - Returns: false for any other statement.
   package mutating func read(
-    at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, heads: [[UInt8]]
+    at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> Bool {
     var reader = SQLLiteralReader(at: start, before: end)
     reader.skipBlanks()

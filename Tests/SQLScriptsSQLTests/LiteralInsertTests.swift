@@ -13,13 +13,12 @@ struct LiteralInsertTests {
 
   private func read(_ text: String, heads: [String] = []) -> Found? {
     var insert = LiteralInsert()
+    insert.heads = heads.map { Array($0.utf8) }
     let bytes = Array(text.utf8) + [0]
     return bytes.withUnsafeBufferPointer { bytes -> Found? in
       guard let start = bytes.baseAddress else { return nil }
       let end = start + (bytes.count - 1)
-      guard insert.read(at: start, before: end, heads: heads.map { Array($0.utf8) }),
-        let insertEnd = insert.end
-      else { return nil }
+      guard insert.read(at: start, before: end), let insertEnd = insert.end else { return nil }
       let rest = UnsafeBufferPointer(start: insertEnd, count: end - insertEnd)
       return Found(
         head: string(insert.head), literals: insert.literals.map(words), rows: insert.rowCount,

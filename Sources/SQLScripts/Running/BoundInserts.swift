@@ -38,7 +38,6 @@ final class BoundInserts {
 
   private let connection: Connection
   @exclusivity(unchecked) private var shapes: [Shape] = []
-  @exclusivity(unchecked) private var heads: [[UInt8]] = []
   private var oldest = 0
   @exclusivity(unchecked) private var insert = LiteralInsert()
   @exclusivity(unchecked) private var reals: RealNumberReader?
@@ -51,7 +50,7 @@ final class BoundInserts {
   func forget() {
     guard !shapes.isEmpty else { return }
     shapes = []
-    heads = []
+    insert.heads = []
     oldest = 0
   }
 
@@ -64,21 +63,17 @@ final class BoundInserts {
     at start: UnsafePointer<CChar>, before end: UnsafePointer<CChar>,
     prepare: (String) -> Statement?
   ) -> Bound? {
-    let count = end - start
-    return start.withMemoryRebound(to: UInt8.self, capacity: count + 1) { text -> Bound? in
-      guard insert.read(at: text, before: text + count, heads: heads),
-        let insertEnd = insert.end
-      else {
-        forget()
-        return nil
-      }
-      // SQLite refuses a longer statement.
-      let length = insertEnd - text
-      guard length < connection.maximumStatementLength,
-        let statement = statement(prepare), bindLiterals(to: statement)
-      else { return nil }
-      return Bound(statement: statement, end: start + length)
+    let text = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    guard insert.read(at: text, before: text + (end - start)), let insertEnd = insert.end else {
+      forget()
+      return nil
     }
+    // SQLite refuses a longer statement.
+    let length = insertEnd - text
+    guard length < connection.maximumStatementLength, let statement = statement(prepare),
+      bindLiterals(to: statement)
+    else { return nil }
+    return Bound(statement: statement, end: start + length)
   }
 
   private func statement(_ prepare: (String) -> Statement?) -> Statement? {
@@ -106,10 +101,10 @@ final class BoundInserts {
       head: Array(insert.head), rowCount: insert.rowCount, literalCount: insert.literals.count)
     if shapes.count < Self.maximumShapes {
       shapes.append(shape)
-      heads.append(shape.head)
+      insert.heads.append(shape.head)
     } else {
       shapes[oldest] = shape
-      heads[oldest] = shape.head
+      insert.heads[oldest] = shape.head
       oldest = (oldest + 1) % Self.maximumShapes
     }
   }
@@ -122,10 +117,9 @@ final class BoundInserts {
   }
 
   private func bindLiterals(to statement: Statement) -> Bool {
-    var index: Int32 = 0
-    for literal in insert.literals {
-      index += 1
-      guard bind(literal, to: statement, at: index) else {
+    // By index, because an iterator would count references to the array.
+    for index in insert.literals.indices {
+      guard bind(insert.literals[index], to: statement, at: Int32(index) + 1) else {
         statement.reset()
         return false
       }
@@ -142,9 +136,15 @@ final class BoundInserts {
       return statement.bind(text: SQLLiteral.bytes(ofQuoted: text), at: index)
     case .blob(let hex): return statement.bind(blob: SQLLiteral.bytes(ofHex: hex), at: index)
     case .real(let digits, let isNegative):
-      if reals == nil { reals = RealNumberReader() }
-      guard let value = reals?.value(of: digits) else { return false }
+      guard let value = RealNumberReader.shortValue(of: digits) ?? longValue(of: digits) else {
+        return false
+      }
       return statement.bind(isNegative ? -value : value, at: index)
     }
+  }
+
+  private func longValue(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
+    if reals == nil { reals = RealNumberReader() }
+    return reals?.value(of: digits)
   }
 }

@@ -35,15 +35,15 @@ package final class ScriptExecutor {
   package var acceptsParameters = false
 
   /// Asked before each statement, because SQLite can only be interrupted while one runs.
-  var isCancelled: () -> Bool = { false }
+  @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
 
   // The state of the running script.
   private(set) var isTransactional = true
   private(set) var checksForeignKeys = true
   @exclusivity(unchecked) package var count = 0
   package var notices: [String] = []
-  var droppedTables: Set<SQLName> = []
-  var renamedTables: Set<SQLName> = []
+  @exclusivity(unchecked) var droppedTables: Set<SQLName> = []
+  @exclusivity(unchecked) var renamedTables: Set<SQLName> = []
   /// Whether the views and triggers have to be checked (law 18).
   var endangersViews = false
   @exclusivity(unchecked) var copiedText = TerminatedText()
@@ -103,7 +103,10 @@ package final class ScriptExecutor {
     of script: Script, for delegate: Delegate
   ) throws(StepInterruption) {
     watch()
-    for (index, item) in script.items.enumerated() {
+    let items = script.items
+    // Indices, because an iterator would call the collection's methods through its protocol for each of a million items.
+    for index in 0..<items.count {
+      let item = items[index]
       var condition: Bool?
       if let onlyIf = script.options(of: item)?.onlyIf {
         condition = try isTrue(onlyIf, item: item, of: script, for: delegate)

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -6,6 +7,20 @@ struct GuardWords {
   let sql: String
   /// The schema when the query runs.
   let schema: SchemaSnapshot
+  /// What SQLite said about it; nil if it ran.
+  var error: SQLiteError?
+
+  /// Whether it was stopped: it may never end, or needs too much memory.
+  var isStopped: Bool { error?.code.isOfLimit ?? false }
+
+  /// “its query was stopped because it may never end”; nil if it ran.
+  func failure(of what: Words) -> Words? {
+    guard let error else { return nil }
+    guard isStopped else { return "\(what) fails: \(code: error.message)" }
+    return error.code.primary == .interrupted
+      ? "\(what) was stopped because it may never end"
+      : "\(what) was stopped: \(code: error.message)"
+  }
 
   private var query: SQLQuery? {
     let text = SQLText(sql)

@@ -6,13 +6,14 @@ import SQLScriptsValidation
 extension Narration {
   var requirements: [Sentence] {
     let words = rehearsed.script.require.map { query in
-      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.before)
+      let query = guardWords(query.text, rehearsed.before)
+      let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
       let condition: Words =
         query.alwaysFindsRow
         ? ", because its query always finds a row\(aside: "Query", query.sql)"
         : " if \(query.finding)"
       let adverb = query.alwaysFindsRow ? "always " : ""
-      return Sentence(finish("\(adverb)stops before it changes anything\(condition)"), [])
+      return Sentence(finish("\(adverb)stops before it changes anything\(condition)\(failure)"), [])
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [
@@ -22,8 +23,10 @@ extension Narration {
 
   var verifications: [Sentence] {
     rehearsed.script.verify.map { query in
-      let query = GuardWords(sql: rehearsed.script.text(query.text), schema: rehearsed.after)
-      return Sentence(finish("undoes everything if, at the end, \(query.finding)"), [])
+      let query = guardWords(query.text, rehearsed.after)
+      let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
+      return Sentence(
+        finish("undoes everything if, at the end, \(query.finding)\(failure)"), [])
     }
   }
 }

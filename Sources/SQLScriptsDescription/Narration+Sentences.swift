@@ -7,9 +7,25 @@ extension Narration {
   /// The `onlyIf` of a statement; nil without one, and for one that is always true.
   func condition(of statement: RehearsedStatement) -> GuardWords? {
     let query = rehearsed.script.options(of: statement.item)?.onlyIf.map {
-      GuardWords(sql: rehearsed.script.text($0), schema: statement.before)
+      guardWords($0, statement.before)
     }
     return query?.isAlwaysTrue == true ? nil : query
+  }
+
+  /// A query of `require`, `verify` or `onlyIf` with its schema.
+  func guardWords(_ query: Range<Int>, _ schema: SchemaSnapshot) -> GuardWords {
+    let error = rehearsed.queryErrors.first { query.contains($0.key) }?.value
+    return GuardWords(sql: rehearsed.script.text(query), schema: schema, error: error)
+  }
+
+  /// “only if **user** has rows: ”, with what SQLite said about the query.
+  private func only(if condition: GuardWords, _ words: Words) -> Words {
+    guard condition.error != nil else { return "only if \(condition.truth): \(words)" }
+    let query = "\(aside: "Query", condition.sql)" as Words
+    if condition.isStopped, let stop = condition.failure(of: "this query") {
+      return "only if a query finds a true value, but \(stop): \(words)\(query)"
+    }
+    return (condition.failure(of: "the query that decides whether it runs") ?? words) + query
   }
 
   /// The condition on which a statement fails. Nobody can run SQL that SQLite cannot read.
@@ -20,12 +36,16 @@ extension Narration {
   func sentence(_ rebuild: RebuildWords) -> Sentence {
     let members = rebuild.statements
     let items = Set(members.map { rehearsed.statements[$0].number }).sorted()
-    let conditions = members.map { condition(of: rehearsed.statements[$0])?.truth }
+    let conditions = members.map { condition(of: rehearsed.statements[$0]) }
     var words = rebuild.words
-    if let first = conditions.compactMap({ $0 }).first {
+    if let first = conditions.compactMap({ $0 }).first(where: { $0.error != nil })
+      ?? conditions.compactMap({ $0 }).first
+    {
       words =
-        Set(conditions).count == 1
-        ? "only if \(first): \(words)" : "\(words); some of it only if \(first)"
+        Set(conditions.map { $0?.truth }).count == 1
+        ? only(if: first, words)
+        : "\(words); some of it only if \(first.truth)"
+          + (first.failure(of: "this query").map { ", but " + $0 } ?? "")
     }
     words = reached(words + (failure(of: members) ?? ""), members.first ?? 0)
     return Sentence(finish(words), items)
@@ -52,7 +72,7 @@ extension Narration {
     }
     if let condition = condition(of: statement) {
       if !isLabel {
-        words = "only if \(condition.truth): \(words)"
+        words = only(if: condition, words)
       } else if statement.denial == nil, let error = statement.error,
         let condition = conditionOfFailure(statement)
       {
@@ -93,8 +113,12 @@ extension Narration {
 
   /// The words of a statement, which a migration does not reach after one that fails.
   func reached(_ words: Words, _ index: Int) -> Words {
+    if let failedItem, failedItem < rehearsed.statements[index].item.number {
+      return "not reached: " + words
+    }
     guard let firstFailure, firstFailure < index else { return words }
-    let isCertain = conditionOfFailure(rehearsed.statements[firstFailure]) == nil
+    let condition = conditionOfFailure(rehearsed.statements[firstFailure])
+    let isCertain = condition.map { $0.error != nil } ?? true
     return (isCertain ? "not reached: " : "not reached in that case: ") + words
   }
 

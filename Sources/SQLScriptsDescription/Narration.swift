@@ -14,6 +14,9 @@ struct Narration {
   /// The first statement that fails, unless its `onlyIf` is false.
   let firstFailure: Int?
 
+  /// The number of the first item whose `onlyIf` fails. One that was stopped may be only slow.
+  let failedItem: UInt32?
+
   private var told: [(place: Place, sentence: Sentence)] = []
 
   /// The place of a statement. Its offset would not do: texts with escapes are at the end of a document.
@@ -39,6 +42,14 @@ struct Narration {
     firstFailure = rehearsed.statements.indices.first { index in
       !rehearsed.statements[index].succeeded && !rehearsed.statements[index].isRuledOut
     }
+    let queries = rehearsed.queryErrors.filter { !$0.value.code.isOfLimit }.keys
+    failedItem =
+      queries.isEmpty
+      ? nil
+      : (rehearsed.statements + rehearsed.ruledOut).filter { statement in
+        let query = rehearsed.script.options(of: statement.item)?.onlyIf
+        return query.map { queries.contains(where: $0.contains) } ?? false
+      }.map(\.item.number).min()
     let lineages = rehearsed.lineages + rehearsed.rebuildsOfNewTables
     let renames = lineages.isEmpty ? [:] : samples.columnRenames
     rebuilds = lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples, renames) }

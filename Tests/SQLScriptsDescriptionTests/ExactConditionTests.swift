@@ -102,7 +102,14 @@ struct ExactConditionTests {
   }
 
   @Test(arguments: [
-    ("coalesce(age, 0) = 0", nil), ("nullif(name, '') IS NULL", nil),
+    ("coalesce(age, 0) = 0", "**age** has no value or is 0"),
+    ("coalesce(age, 0) > 1", "**age** is greater than 1"),
+    ("ifnull(name, '') <> ''", "**name** has a value other than an empty text"),
+    ("NOT coalesce(name, 'x') = 'y'", "**name** has no value or has a value other than 'y'"),
+    // A comparison with coalesce() does not ignore case, and a column of texts does not compare numbers as texts.
+    ("coalesce(nick, 'a') = 'A'", nil), ("coalesce(name, 0) = 0", nil),
+    ("coalesce(email, name) = 'x'", nil), ("coalesce(age, 0.5) = 0", nil),
+    ("nullif(name, '') IS NULL", nil),
     ("(SELECT count(*) FROM log WHERE user = 3) = 0", nil),
     ("date('now') > day", "**day** is before the current date"),
     ("name = trim(name)", "**name** equals **name** without spaces at its ends"),

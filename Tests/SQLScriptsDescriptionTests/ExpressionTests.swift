@@ -27,7 +27,7 @@ struct ExpressionTests {
     ("random()", "a random number"),
     ("lower(hex(randomblob(16)))", "a random text of 32 hexadecimal digits"),
     ("length(name)", "the length of **name**"),
-    ("coalesce(age, 3)", "**age**, or 3 where it has no value"),
+    ("coalesce(age, 3)", "**age** (or 3 where it has no value)"),
     ("ifnull(age, id)", "the first of **age** and **id** that has a value"),
     ("max(age, 0)", "the greater of **age** and 0"),
     ("name || ' ' || age", "**name**, ' ' and **age** joined together"),
@@ -209,7 +209,7 @@ struct ExpressionTests {
     ("SELECT 1 FROM log WHERE EXISTS (SELECT max(name) FROM sqlite_master WHERE name = 'x')", nil),
     ("SELECT json_group_array(id) FROM log", nil), ("SELECT count(*) + 1 FROM log", nil),
     ("SELECT 1 UNION SELECT 2", nil),
-    ("SELECT 1 FROM log LIMIT 0", nil), ("SELECT 1 FROM nowhere(3)", nil),
+    ("SELECT 1 FROM log LIMIT 0", nil),
   ])
   func `a query that must find no row is in words`(query: String, words: String?) throws {
     let text = #"{"require": ["\#(query)"], "statements": ["DELETE FROM log"]}"#
@@ -238,7 +238,7 @@ struct ExpressionTests {
       "INSERT INTO n SELECT id, max(note) FROM log GROUP BY id", "DROP TABLE log",
       "ALTER TABLE n RENAME TO log")
     #expect(found.first?.contains("sets **note** to the greatest value of **note**") == true)
-    #expect(found.first?.hasSuffix(" Selection: `GROUP BY id`.") == true)
+    #expect(found.first?.contains("one row for each") == false)
   }
 
   @Test(arguments: [

@@ -13,6 +13,9 @@ struct ConditionReading {
     switch expression {
     case .all(let parts): return trees(parts).map { .all($0) }
     case .any(let parts): return trees(parts).map { .any($0) }
+    case .comparison(let comparison, .call(let name, let values), let literal)
+    where ["COALESCE", "IFNULL"].contains(name) && values.count == 2 && literal.isLiteral:
+      return withDefault(comparison, values[0], values[1], literal)
     case .comparison(let comparison, let left, let right):
       return ComparisonWords(scope: scope).tree(comparison, left, right)
     case .isNull(let value, let isNot):
@@ -42,6 +45,20 @@ struct ConditionReading {
     case .not(.call("JSON_VALID", let arguments)): return json(arguments, isNot: true)
     default: return nil
     }
+  }
+
+  /// `coalesce(a, 0) > 1`
+  private func withDefault(
+    _ comparison: SQLExpression.Comparison, _ value: SQLExpression, _ other: SQLExpression,
+    _ literal: SQLExpression
+  ) -> ConditionTree? {
+    guard let column = QueryWords(scope: scope).column(value, scope)?.column,
+      let isTrue = other.compares(comparison, with: literal, in: column.affinity),
+      // What coalesce() returns has no collation.
+      scope.agreesOnCase([value]), let tree = tree(.comparison(comparison.strict, value, literal))
+    else { return nil }
+    guard isTrue, let none = self.tree(.isNull(value, isNot: false)) else { return tree }
+    return .any([none, tree])
   }
 
   private func trees(_ parts: [SQLExpression]) -> [ConditionTree]? {
@@ -99,5 +116,51 @@ struct ConditionReading {
     }
     clause.predicate = isNot ? "has a value that is not JSON" : "is valid JSON"
     return .clause(clause)
+  }
+}
+
+extension SQLExpression.Comparison {
+  /// Without NULL, IS is the same as `=`.
+  fileprivate var strict: Self {
+    switch self {
+    case .same: .equal
+    case .different: .unequal
+    default: self
+    }
+  }
+}
+
+extension SQLExpression {
+  /// The result of a comparison of literals that a column stores as they are; nil for others.
+  fileprivate func compares(
+    _ comparison: Comparison, with other: SQLExpression, in affinity: Affinity
+  ) -> Bool? {
+    switch (self, other, affinity) {
+    case (.text(let left), .text(let right), .text):
+      // The order of texts is that of their bytes.
+      return comparison.holds(Array(left.utf8), Array(right.utf8)) {
+        $0.lexicographicallyPrecedes($1)
+      }
+    case (.number(let left), .number(let right), .integer),
+      (.number(let left), .number(let right), .real):
+      guard let left = Int(left), let right = Int(right) else { return nil }
+      return comparison.holds(left, right, <)
+    default: return nil
+    }
+  }
+}
+
+extension SQLExpression.Comparison {
+  fileprivate func holds<Value: Equatable>(
+    _ left: Value, _ right: Value, _ precedes: (Value, Value) -> Bool
+  ) -> Bool {
+    switch self {
+    case .equal, .same: left == right
+    case .unequal, .different: left != right
+    case .less: precedes(left, right)
+    case .lessOrEqual: left == right || precedes(left, right)
+    case .greater: precedes(right, left)
+    case .greaterOrEqual: left == right || precedes(right, left)
+    }
   }
 }

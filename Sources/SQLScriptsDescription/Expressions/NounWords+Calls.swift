@@ -22,10 +22,18 @@ extension NounWords {
       return Noun("\(count) random bytes")
     case ("COALESCE", 2...), ("IFNULL", 2): return firstValue(arguments)
     case ("NULLIF", 2):
+      if arguments.allSatisfy(\.isLiteral) {
+        if arguments[0] == arguments[1] { return Noun("no value", .literal) }
+        // Numbers may be equal, as 1 and 1.0.
+        if case (.text, .text) = (arguments[0], arguments[1]) { return noun(arguments[0]) }
+        return nil
+      }
       guard let value = simple(arguments[0]), let other = simple(arguments[1]),
         scope.agreesOnCase(arguments[0], arguments[1])
       else { return nil }
-      return Noun("\(value), or no value where it is \(other)")
+      return arguments[0].isLiteral
+        ? Noun("\(value) (but no value where \(other) is \(value))")
+        : Noun("\(value) (but no value where it is \(other))")
     case ("MIN", 2...), ("MAX", 2...): return extreme(name, arguments)
     case ("COUNT", 1):
       if arguments[0] == .star { return Noun("the number of rows") }
@@ -85,12 +93,15 @@ extension NounWords {
   }
 
   private func firstValue(_ arguments: [SQLExpression]) -> Noun? {
+    let arguments = Array(arguments.drop { $0 == .null })
+    guard let first = arguments.first else { return Noun("no value", .literal) }
+    if arguments.count == 1 || first.isLiteral { return noun(first) }
     let nouns = arguments.compactMap(noun)
       .filter { ![.phrase, .modified, .arithmetic].contains($0.form) }
     guard nouns.count == arguments.count, nouns.count <= 4 else { return nil }
     let words = nouns.map(\.words)
     if nouns.count == 2, nouns[1].form != .column {
-      return Noun("\(words[0]), or \(words[1]) where it has no value")
+      return Noun("\(words[0]) (or \(words[1]) where it has no value)")
     }
     return Noun("the first of \(words.list()) that has a value")
   }

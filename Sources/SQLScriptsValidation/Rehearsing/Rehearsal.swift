@@ -100,18 +100,25 @@ package final class Rehearsal {
     let before = snapshot
     fresh.executor.beginStep(script)
     fresh.begin(script)
-    fresh.require(script) { onStatement(explained($0, in: script)) }
+    var queryErrors: [Int: SQLiteError] = [:]
+    func onQuery(_ query: RehearsedStatement) {
+      queryErrors[query.range.lowerBound] = query.error
+      onStatement(query)
+    }
+    fresh.require(script) { onQuery(explained($0, in: script)) }
     var statements = StatementList()
     try eachStatement(of: script, beside: trial) { statement in
+      if statement.isQuery { return onQuery(statement) }
       onStatement(statement)
       // Those that were rolled back are part of the unconditional script.
-      if !statement.isRuledOut, !statement.isQuery { statements.append(statement) }
+      if !statement.isRuledOut { statements.append(statement) }
     }
-    fresh.verify(script) { onStatement(explained($0, in: script)) }
+    fresh.verify(script) { onQuery(explained($0, in: script)) }
     prove(script)
     fresh.end(script, commits: true)
     var rehearsed = try rehearsedScript(script, statements.kept, before: before)
     (rehearsed.omitted, rehearsed.ruledOut) = (statements.omitted, ruledOut)
+    rehearsed.queryErrors = queryErrors
     if isWithoutRows { return rehearsed }
     if var trial, !ruledOutItems.isEmpty {
       trial.ruleOut(ruledOutItems, reading: conditionReads)

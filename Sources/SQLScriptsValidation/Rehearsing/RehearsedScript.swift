@@ -70,6 +70,9 @@ package struct RehearsedScript: Sendable {
   /// Whether its `onlyIf` and `verify` queries, and everything before it, pass on a database without rows.
   package var areQueriesValid = true
 
+  /// What SQLite said about queries of `require`, `onlyIf` and `verify`, by their offset in the script's document.
+  package var queryErrors: [Int: SQLiteError] = [:]
+
   /// The foreign key violations that the script left: in the database with typical rows, and in the one that only has
   /// the rows of the scripts.
   package var orphans: [ForeignKeyOrphan] = []

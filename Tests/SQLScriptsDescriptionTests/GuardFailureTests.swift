@@ -1,0 +1,39 @@
+import SQLScriptsDescription
+import Testing
+
+/// Queries of `onlyIf`, `require` and `verify` that fail or never end.
+struct GuardFailureTests {
+  private func plain(_ script: String) throws -> [String] {
+    try sentences(of: .file(named: "sql_update_2.json", text: script)).map(\.words.plain)
+  }
+
+  @Test func `a condition that never ends is said to be stopped`() throws {
+    let query =
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
+    let found = try plain(
+      #"[{"sql": "DELETE FROM log", "onlyIf": "\#(query)"}, "DELETE FROM team"]"#)
+    #expect(
+      found.first?.hasPrefix(
+        "Only if a query finds a true value, but this query was stopped because it may never end: deletes all rows of log. Query: WITH RECURSIVE "
+      ) == true, "\(found)")
+    #expect(found.last == "Deletes all rows of team.")
+  }
+
+  @Test func `a statement does not run if the query of its condition fails`() throws {
+    #expect(
+      try plain(
+        #"[{"sql": "DELETE FROM log", "onlyIf": "SELECT x FROM log"}, "DELETE FROM team"]"#) == [
+          "The query that decides whether it runs fails: no such column: x. Query: SELECT x FROM log.",
+          "Not reached: deletes all rows of team.",
+        ])
+  }
+
+  @Test func `a query that must find no row may fail`() throws {
+    #expect(
+      try plain(
+        #"{"require": ["SELECT 1 FROM a"], "verify": ["SELECT 1 FROM b"], "statements": []}"#) == [
+          "Stops before it changes anything if a query finds a row, but this query fails: no such table: a. Query: SELECT 1 FROM a.",
+          "Undoes everything if, at the end, a query finds a row, but this query fails: no such table: b. Query: SELECT 1 FROM b.",
+        ])
+  }
+}

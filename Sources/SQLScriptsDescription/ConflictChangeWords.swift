@@ -8,11 +8,9 @@ struct ConflictChangeWords {
   /// The present name of a column of the old table.
   let present: (String) -> SQLName
 
-  private enum Kind: String { case unique = "UNIQUE", key = "PRIMARY", required = "NOT" }
-
   /// A constraint by the present names of its columns.
   private struct Constraint: Hashable {
-    var kind: Kind
+    var kind: ConflictClause.Kind
     var columns: Set<SQLName>
   }
 
@@ -25,8 +23,7 @@ struct ConflictChangeWords {
     if common.contains(where: { before[$0] != after[$0] }) {
       clauses.append("changes what happens if a row is not allowed")
     }
-    let fresh = after.filter { !kept.contains($0.key) }
-    clauses += fresh.compactMap { words($0.key, $0.value) }.sorted { $0.plain < $1.plain }
+    clauses += words(of: after.filter { !kept.contains($0.key) })
     // Those of columns that no longer refer to rows, or did not before, are not told.
     if references(of: old, present) == references(of: new, { SQLName($0) }),
       deferred(old) != deferred(new)
@@ -36,32 +33,40 @@ struct ConflictChangeWords {
     return clauses
   }
 
-  /// What a constraint does that was not there before.
-  private func words(_ constraint: Constraint, _ manner: String) -> Words? {
-    let names = new.columns.map(\.name).filter { constraint.columns.contains(SQLName($0)) }.names
-    return switch (constraint.kind, manner) {
-    case (.required, "REPLACE"): "stores the default in \(names) if a new row has no value there"
-    case (.required, "IGNORE"): "silently leaves out new rows without \(names)"
-    case (_, "REPLACE"): "lets a new row replace the one with the same \(names)"
-    case (_, "IGNORE"): "silently leaves out new rows with the same \(names) as another one"
-    default: nil
+  /// What constraints do that were not there before.
+  private func words(of manners: [Constraint: String]) -> [Words] {
+    let columns = new.columns.map(\.name)
+    let names = { (manner: String, isRequired: Bool) -> [[String]] in
+      manners.filter { $0.value == manner && ($0.key.kind == .required) == isRequired }
+        .map { constraint, _ in columns.filter { constraint.columns.contains(SQLName($0)) } }
+        .sorted {
+          ($0.first.flatMap(columns.firstIndex) ?? 0) < ($1.first.flatMap(columns.firstIndex) ?? 0)
+        }
     }
+    let list = { (keys: [[String]]) -> Words in
+      let isOne = keys.allSatisfy { $0.count == 1 }
+      let words = keys.map(\.names)
+      return isOne ? words.list("or") : words.joined(by: ", or the same ")
+    }
+    let clauses: [(keys: [[String]], words: (Words) -> Words)] = [
+      (names("REPLACE", false), { "lets a new row replace the one with the same \($0)" }),
+      (
+        names("IGNORE", false),
+        { "silently leaves out new rows with the same \($0) as another one" }
+      ),
+      (names("IGNORE", true), { "silently leaves out new rows without \($0)" }),
+      (names("REPLACE", true), { "stores the default in \($0) if a new row has no value there" }),
+    ]
+    return clauses.filter { !$0.keys.isEmpty }.map { $0.words(list($0.keys)) }
   }
 
-  /// The last word of each ON CONFLICT. A CHECK ignores it.
   private func manners(
     of table: SchemaTable, _ name: (String) -> SQLName
   ) -> [Constraint: String] {
     var manners: [Constraint: String] = [:]
-    for clause in TableClauses(table.sql).conflicts where clause.contains(" ON CONFLICT ") {
-      let text = SQLText(clause)
-      guard let kind = Kind(rawValue: text.word(0)), let manner = text.tokens.last else { continue }
-      let columns = text.indices.filter { index in
-        text.depth(index) == 1 && text.isName(index)
-          && [.leftParenthesis, .comma].contains(text.kind(index - 1))
-      }
-      let names = Set(columns.map { name(text.name($0)) })
-      manners[Constraint(kind: kind, columns: names)] = text.text(manner)
+    for clause in table.conflictClauses {
+      let columns = Set(clause.columns.map(name))
+      manners[Constraint(kind: clause.kind, columns: columns)] = clause.manner
     }
     return manners
   }

@@ -6,24 +6,34 @@ struct ConstraintWords {
   let table: SchemaTable
 
   private static let manyKeys = 3
-  private static let manyChecks = 2
+  private static let manyChecks = 3
   /// In characters.
   private static let longCheck = 140
 
   /// Without periods.
-  var sentences: [Words] { uniqueness + checks }
+  var sentences: [Words] { uniqueness + conflicts + checks }
+
+  /// “it lets a new row replace the one with the same **a**”
+  private var conflicts: [Words] {
+    let bare = SchemaTable(name: table.name, kind: .table, sql: "")
+    let words = ConflictChangeWords(old: bare, new: table) { SQLName($0) }
+    return words.clauses.map { "it " + $0 }
+  }
 
   private var uniqueness: [Words] {
     let primary = Set(table.primaryKey.map { SQLName($0) })
     let keys = table.indexes.filter { index in
       switch index.origin {
-      // That every row has an ID of its own is known.
-      case .primaryKey: index.columns.count > 1
+      // The number of a row has no index.
+      case .primaryKey: true
       case .unique: Set(index.columns.compactMap { $0.map { SQLName($0) } }) != primary
       case .created: false
       }
     }
-    guard !keys.isEmpty, keys.count <= Self.manyKeys else { return [] }
+    guard !keys.isEmpty else { return [] }
+    guard keys.count <= Self.manyKeys else {
+      return ["no two rows can have the same values in any of its \(keys.count) keys"]
+    }
     let words = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
       zip(index.columns, index.collations).compactMap { column, collation -> Words? in
         guard let column else { return nil }
@@ -46,7 +56,8 @@ struct ConstraintWords {
   private var checks: [Words] {
     let texts = table.checks
     guard texts.count <= Self.manyChecks else {
-      return ["each row must pass \(texts.count) checks"]
+      let words: Words = "each row must pass \(texts.count) checks"
+      return [texts.reduce(words) { "\($0)\(aside: "Check", $1)" }]
     }
     let words = CheckWords(old: table, new: table)
     let clauses = texts.map { text in

@@ -7,9 +7,11 @@ extension CopyWords {
   var rowClauses: [Words] {
     guard let select else { return [] }
     var clauses: [Words] = []
-    if statement.isCompound(select) {
-      clauses.append("copies the rows that several queries find")
+    let combination = CompoundWords(statement, select: select)
+    if parts.count > 1 {
+      clauses.append(combination.copy)
     } else {
+      if combination.isCompound { clauses.append(combination.copy) }
       if readsQuery(select) { clauses.append("copies the result of a query") }
       if let partners = joined(select) {
         clauses.append("copies only rows with a match in \(partners)")
@@ -20,36 +22,37 @@ extension CopyWords {
         let rows: Words = readsQuery(select) ? "rows of the query" : "rows"
         clauses.append("copies only \(rows) \(condition)")
       }
-      if let start = ["GROUP", "LIMIT"].compactMap({ statement.outerIndex(of: $0, from: select) })
-        .min(), !isUnlimited(start)
-      {
-        let code = statement.code(of: start..<statement.withoutSemicolon.upperBound)
-        clauses.append("copies only some of the rows\(aside: "Selection", code)")
+      if SelectedRows(statement, select: select).isOne {
+        clauses.append("makes a single row of all rows")
       }
-      if statement.word(select + 1) == "DISTINCT" { clauses.append("copies equal rows only once") }
+      if let groups = GroupingWords(statement, select: select).copy(of: old) {
+        clauses.append(groups)
+      }
+      if !combination.isCompound, statement.word(select + 1) == "DISTINCT" {
+        clauses.append("copies equal rows only once")
+      }
     }
+    if let limit = LimitWords(statement, from: select) { clauses.append(limit.copy) }
     return clauses + conflicts
   }
 
   private var conflicts: [Words] {
     guard let verb = statement.verb else { return [] }
     // What the old table resolved is not in its rows.
-    if !statement.hasConflictClause, old.resolves(conflictsBy: "REPLACE") { return [] }
+    if !statement.hasConflictClause, !TableConflicts(old).replaced.isEmpty { return [] }
     switch InsertManner(statement, verb) {
     case .adds: return []
     case .ignores: return ["leaves out rows that the new table does not allow"]
     case .skips: return ["leaves out rows with the key of another row"]
     case .replaces: return ["lets a row replace earlier ones with the same key"]
+    case .resolves(let conflicts):
+      let leavesOut: [Words] =
+        conflicts.leavesOut ? ["leaves out rows that the new table does not allow"] : []
+      return conflicts.replaced.isEmpty
+        ? leavesOut : leavesOut + ["lets a row replace earlier ones with the same key"]
     case .triggered: return ["leaves out rows that a trigger skips"]
     case .updates: return ["merges rows with the same key"]
     }
-  }
-
-  /// `LIMIT -1`
-  private func isUnlimited(_ start: Int) -> Bool {
-    let range = start..<statement.withoutSemicolon.upperBound
-    return range.count == 3 && statement.has("LIMIT", "-", at: start)
-      && statement.kind(start + 2) == .integer
   }
 
   /// Whether it reads a subquery, or a name that WITH defines. What happens to values there is not told.

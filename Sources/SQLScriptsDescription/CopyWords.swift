@@ -21,10 +21,12 @@ struct CopyWords {
     var range: Range<Int>
     /// The column of the old table that it is; nil for an expression.
     var source: String?
+    /// What it is, if it is a column of another table that `*` stands for.
+    var words: Words?
   }
 
-  /// Whether several queries find its rows. What each of them does to values is not told.
-  var isCompound: Bool { part == nil && select.map(statement.isCompound) ?? false }
+  /// Whether its rows come from several queries. What each of them does to values is not told.
+  var isCompound: Bool { part == nil && parts.count > 1 }
 
   /// The columns that it, or one of its queries, gives other values than they had.
   var changedColumns: [String] {
@@ -51,6 +53,7 @@ struct CopyWords {
       } else {
         let words =
           value.source.map { ValueWords.column($0, in: scope) }
+          ?? value.words.map { ValueWords($0) }
           ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
         sets.append((value.column, mayBeMissing(value) ? words.ifAny : words))
       }
@@ -78,9 +81,16 @@ struct CopyWords {
     let numbered = numbered
     return values.filter { value in
       new.column(value.column) != nil && !numbered.contains(SQLName(value.column))
+        && !isNothing(value)
         && value.source.map { SQLName($0) } != SQLName(former(value.column))
         && value.source.map { SQLName($0) } != SQLName(value.column)
     }
+  }
+
+  /// Whether it leaves a new column as it is without a value.
+  private func isNothing(_ value: Value) -> Bool {
+    statement.literalWords(value.range) == "no value" && old.column(former(value.column)) == nil
+      && new.column(value.column)?.effectiveDefault == nil
   }
 
   func former(_ column: String) -> String {
@@ -99,33 +109,26 @@ struct CopyWords {
   }
 
   var values: [Value] {
-    let whole = part == nil ? statement.copiedTable : tableByPart
-    if let copied = whole.flatMap({ statement.before[$0] }),
-      let target = statement.writtenTable.flatMap({ statement.before[$0] })
-    {
-      let stored = { (table: SchemaTable) in table.columns.filter { !$0.isGenerated }.map(\.name) }
-      return zip(statement.columnList ?? stored(target), stored(copied)).map {
-        Value(column: $0, range: 0..<0, source: $1)
-      }
-    }
     let target = statement.writtenTable.flatMap { statement.before[$0] }
-    return stored.map { column, range in
-      let range = statement.withoutAlias(range)
+    return stored.map { column, value in
       let column = target.map { Self.column(column, of: $0) } ?? column
-      return Value(column: column, range: range, source: source(range))
+      switch value {
+      case .expression(let range):
+        return Value(column: column, range: range, source: source(range))
+      case .column(let name, let table):
+        // What is copied without a condition is the table, under whatever name.
+        let isOwn = names.contains(SQLName(table)) || scope.sources.count == 1
+        let words: Words = "the \(name: name) of \(name: table)"
+        return Value(
+          column: column, range: 0..<0, source: isOwn ? name : nil, words: isOwn ? nil : words)
+      }
     }
   }
 
-  /// The expressions of INSERT … SELECT or CREATE TABLE … AS SELECT, with their columns.
-  private var stored: [(column: String, value: Range<Int>)] {
-    if part != nil { return storedByPart }
-    guard let made = statement.madeTable.flatMap({ statement.after[$0] }), let select else {
-      return statement.storedValues
-    }
-    let list = select + 1..<(statement.outerIndex(of: "FROM", from: select) ?? select + 1)
-    let values = list.isEmpty ? [] : statement.parts(of: list)
-    return values.count == made.columns.count
-      ? Array(zip(made.columns.map(\.name), values)) : []
+  /// The values of INSERT … SELECT or CREATE TABLE … AS SELECT, with their columns.
+  private var stored: [(column: String, value: SelectedValues.Value)] {
+    guard let select else { return [] }
+    return SelectedValues(statement, select: select).stored(in: storedColumns ?? [])
   }
 
   /// The column that a value is, if it is one of the old table.

@@ -36,9 +36,7 @@ struct CreationWords {
   private var temporary: String { isTemporary ? "temporary " : "" }
 
   private func table(_ name: String) -> Words? {
-    let query: Words =
-      statement.tableBody == nil && statement.outerIndex(of: "SELECT") != nil
-      ? " and fills it with the result of a query" : ""
+    let query = statement.tableBody == nil ? filling : ""
     guard let table = statement.after[name], !isTemporary else {
       return isTemporary ? "creates the temporary table \(name: name)\(query)" : nil
     }
@@ -47,6 +45,15 @@ struct CreationWords {
       (ReferenceWords(table: table, references: table.foreignKeys).sentences
       + ConstraintWords(table: table).sentences)
       .reduce(words) { "\($0). \($1.capitalized)" }
+  }
+
+  /// “ and fills it with rows from **user**”; empty without a query.
+  private var filling: Words {
+    guard let select = statement.outerIndex(of: "SELECT") else { return "" }
+    let rows = SelectedRows(statement, select: select)
+    let source = rows.source(into: "")
+    let all: Words = source.isEmpty ? "the result of a query" : rows.isOne ? "a row" : "rows"
+    return " and fills it with \(all)\(source)"
   }
 
   private func view(_ name: String) -> Words? {

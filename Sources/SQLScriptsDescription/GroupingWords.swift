@@ -20,20 +20,40 @@ struct GroupingWords {
     return ", one for each \(groups)\(condition)"
   }
 
-  private var groups: Words? {
+  /// “copies only one row for each **name**”; nil if each row is a group of its own, and without GROUP BY.
+  func copy(of table: SchemaTable) -> Words? {
+    guard !statement.isCompound(select), let groups else { return nil }
+    let isOfOneTable = !JoinWords(statement, select: select).hasSeveral
+    guard isOfOneTable, let columns, table.identifiesRows(by: columns) else {
+      return "copies only one row for each \(groups)\(condition)"
+    }
+    return condition.isEmpty ? nil : "copies only rows\(condition)"
+  }
+
+  /// The tokens after GROUP BY.
+  private var range: Range<Int>? {
     guard let range = statement.clause("GROUP", from: select, until: InsertWords.clauses),
       statement.word(range.lowerBound) == "BY"
     else { return nil }
-    let parts = statement.parts(of: range.dropFirst())
+    return range.dropFirst()
+  }
+
+  /// Nil if it groups by other values than columns.
+  private var columns: [String]? {
+    guard let range else { return nil }
+    let parts = statement.parts(of: range)
     let names = parts.compactMap { part -> String? in
       let isColumn =
         part.count == 1 || part.count == 3 && statement.kind(part.lowerBound + 1) == .dot
       return isColumn ? part.last.flatMap { statement.isName($0) ? statement.name($0) : nil } : nil
     }
-    guard names.count == parts.count else {
-      return "group\(aside: "Groups", statement.code(of: range.dropFirst()))"
-    }
-    return names.count == 1 ? names.names : "combination of \(names.names)"
+    return names.count == parts.count ? names : nil
+  }
+
+  private var groups: Words? {
+    guard let range else { return nil }
+    guard let columns else { return "group\(aside: "Groups", statement.code(of: range))" }
+    return columns.count == 1 ? columns.names : "combination of \(columns.names)"
   }
 
   private var condition: Words {
@@ -46,5 +66,28 @@ struct GroupingWords {
     return query.isRepetition
       ? " that several rows have"
       : " for which a condition is true\(aside: "Condition", statement.code(of: range))"
+  }
+}
+
+extension SchemaTable {
+  /// Whether no two rows have the same values in some columns, as GROUP BY compares them.
+  fileprivate func identifiesRows(by columns: [String]) -> Bool {
+    let names = Set(columns.map { SQLName($0) })
+    let number = rowIDAlias.map { [SQLName($0.name)] } ?? []
+    if !names.isDisjoint(with: ExpressionScope.rowIDs.filter { column($0.text) == nil } + number),
+      !isWithoutRowID
+    {
+      return true
+    }
+    let collations = TableClauses(sql).collations
+    return indexes.contains { index in
+      index.origin != .created
+        && zip(index.columns, index.collations).allSatisfy { column, collation in
+          guard let name = column, names.contains(SQLName(name)) else { return false }
+          // GROUP BY takes rows without a value for one.
+          return self.column(name)?.isNotNull == true
+            && SQLName(collation) == SQLName(collations[SQLName(name)] ?? "BINARY")
+        }
+    }
   }
 }

@@ -7,6 +7,8 @@ enum InsertManner: Hashable {
   case adds, skips, ignores
   /// A table with several keys can lose several rows for one.
   case replaces(keys: Int)
+  /// What the table itself does with rows that it does not allow.
+  case resolves(TableConflicts)
   /// A trigger can leave out rows.
   case triggered
   /// What it does to the row that is there, if that can be told: “sets **n** to 0”, and its condition.
@@ -30,15 +32,8 @@ enum InsertManner: Hashable {
 
   /// What the table does with rows, unless the INSERT says OR ABORT or the like.
   private static func manner(of table: SchemaTable, _ statement: RehearsedStatement) -> Self {
-    if !statement.hasConflictClause {
-      if table.resolves(conflictsBy: "REPLACE") {
-        let keys = TableClauses(table.sql).conflicts.count {
-          $0.hasSuffix(" ON CONFLICT REPLACE") && !$0.hasPrefix("NOT ")
-        }
-        return .replaces(keys: keys)
-      }
-      if table.resolves(conflictsBy: "IGNORE") { return .ignores }
-    }
+    let conflicts = TableConflicts(table)
+    if !statement.hasConflictClause, !conflicts.isEmpty { return .resolves(conflicts) }
     let skips = table.triggers.contains { trigger in
       TriggerText(trigger.sql).map { $0.event == "INSERT" && $0.canSkip } ?? false
     }
@@ -68,6 +63,7 @@ enum InsertManner: Hashable {
     case .replaces:
       return start
         + (isOne ? ", replacing a row with the same key" : ", replacing rows with the same keys")
+    case .resolves(let conflicts): return start + conflicts.words(isOne: isOne)
     case .triggered:
       return start + (isOne ? " unless a trigger skips it" : ", except those that a trigger skips")
     }

@@ -78,6 +78,7 @@ struct InsertedValues {
   var words: Words {
     guard let first = rows.first else { return "" }
     if count == 1 { return Self.words(first, "").map { ": \($0)" } ?? "" }
+    if let column = empty { return ", each without \(name: column)" }
     if let all = names ?? list, all.plain.count <= Self.longList { return ": \(all)" }
     return Self.words(first, " has").map { "; the first one\($0)" } ?? ""
   }
@@ -110,7 +111,17 @@ struct InsertedValues {
     let values = rows.compactMap { row in
       row.count == 1 && row[0].column.isSameName(as: column) ? row[0].value : nil
     }
-    return values.count == count ? "\(name: column) \(values.list())" : nil
+    return values.count == count && !values.contains("no value")
+      ? "\(name: column) \(values.list())" : nil
+  }
+
+  /// The only column of the rows, if none of them has a value.
+  private var empty: String? {
+    let all = rows.flatMap { $0 }
+    guard rows.count == count, all.count == count, let first = all.first,
+      all.allSatisfy({ $0.value == "no value" && $0.column.isSameName(as: first.column) })
+    else { return nil }
+    return first.column
   }
 
   /// “**id** 1, **name** 'a'; **id** 2, **name** 'b'”

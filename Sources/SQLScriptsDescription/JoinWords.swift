@@ -48,6 +48,14 @@ struct JoinWords {
     }
   }
 
+  /// Whether a column of several tables is there once.
+  var mergesColumns: Bool {
+    from.contains { index in
+      statement.depth(index) == statement.depth(from.lowerBound)
+        && ["NATURAL", "USING"].contains(statement.word(index))
+    }
+  }
+
   /// Whether rows without a match are there, too.
   var isOuter: Bool {
     from.contains { index in

@@ -33,6 +33,7 @@ struct ReferenceChangeWords {
         clauses.append(
           "makes \(reference.columns.names) refer to rows of \(name: reference.parent)")
         clauses += deletion(of: reference).map { [$0] } ?? []
+        clauses += update(of: reference).map { [$0] } ?? []
         continue
       }
       let before = rest.remove(at: former)
@@ -85,7 +86,8 @@ struct ReferenceChangeWords {
     }
     if old.onUpdate != new.onUpdate {
       clauses.append(
-        "changes what happens to \(new.columns.names) when the row of \(name: new.parent) gets another key"
+        update(of: new)
+          ?? "changes what happens to \(new.columns.names) when the row of \(name: new.parent) gets another key"
       )
     }
     return clauses
@@ -107,6 +109,18 @@ struct ReferenceChangeWords {
       "no longer clears \(columns) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":
       "no longer sets \(columns) to the default when the row of \(name: reference.parent) is deleted"
+    default: nil
+    }
+  }
+
+  /// What changes a row with the key of the one that it belongs to.
+  private func update(of reference: SchemaForeignKey) -> Words? {
+    let columns = reference.columns.names
+    let end: Words = "when the row of \(name: reference.parent) gets another key"
+    return switch reference.onUpdate {
+    case "CASCADE": "will change \(columns) \(end)"
+    case "SET NULL": "will clear \(columns) \(end)"
+    case "SET DEFAULT": "will set \(columns) to the default \(end)"
     default: nil
     }
   }

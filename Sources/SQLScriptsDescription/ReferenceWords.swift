@@ -23,7 +23,25 @@ struct ReferenceWords {
       if members[group] == nil { order.append(group) }
       members[group, default: []].append(reference)
     }
-    return order.map { words($0, members[$0] ?? []) }
+    return order.map { words($0, members[$0] ?? []) } + references.compactMap(update)
+  }
+
+  /// “if the key of its row of **user** changes, **owner** changes with it”; nil if that is not allowed.
+  private func update(_ reference: SchemaForeignKey) -> Words? {
+    let isOwn = SQLName(reference.parent) == SQLName(table.name)
+    let parent: Words = isOwn ? "the other row" : "its row of \(name: reference.parent)"
+    let key: Words = reference.keys.isEmpty ? "key" : reference.keys.names
+    let isOne = reference.columns.count == 1
+    let start: Words =
+      "if the \(key) of \(parent) \(reference.keys.count > 1 ? "change" : "changes"), \(reference.columns.names)"
+    switch reference.onUpdate {
+    case "CASCADE": return start + (isOne ? " changes with it" : " change with it")
+    case "SET NULL" where !reference.isRequired(in: table):
+      return start + (isOne ? " loses its value" : " lose their values")
+    case "SET DEFAULT":
+      return start + (isOne ? " gets its default" : " get their defaults")
+    default: return nil
+    }
   }
 
   private func words(_ group: Group, _ references: [SchemaForeignKey]) -> Words {

@@ -7,8 +7,9 @@ extension RehearsedStatement {
     let ends = InsertWords.clauses.union(["FROM"])
     let end =
       indices.first { index in
-        index > select && depth(index) == depth(select) && kind(index) == .word
-          && ends.contains(word(index))
+        index > select
+          && (depth(index) < depth(select)
+            || depth(index) == depth(select) && kind(index) == .word && ends.contains(word(index)))
       } ?? withoutSemicolon.upperBound
     guard select + 1 < end else { return [] }
     return parts(of: select + 1..<end).map(withoutAlias)

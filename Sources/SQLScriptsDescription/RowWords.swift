@@ -38,6 +38,9 @@ struct RowWords {
     let isWhole = !columns.isEmpty && Set(columns.map { SQLName($0) }) == Set(changed)
     let it = isWhole && columns.count == 1 ? columns.first : nil
     let rows = rows(of: table, it: it)
+    if let assigned = statement.assignedQuery, all.isEmpty {
+      return words(assigned.columns, assigned.query, rows)
+    }
     if !same.isEmpty, same.count == all.count {
       return "sets \(same.names) to \(it == nil ? "their own values" : "its own value") \(rows)"
     }
@@ -61,6 +64,19 @@ struct RowWords {
     }
     let sets = ValueWords.sets(values, isOneVerb: statement.isOnView)
     return "\(sets) \(rows)\(exception)"
+  }
+
+  /// `(a, b) = (SELECT …)`
+  private func words(_ columns: [String], _ value: Range<Int>, _ rows: Words) -> Words {
+    let reader = ExpressionReader(statement, value, texts: statement.doubleQuotedTexts)
+    guard case .query(let query)? = reader.expression,
+      let words = QueryWords(scope: scope).value(query)
+    else {
+      let code = statement.code(of: statement.unwrapped(value))
+      return
+        "sets \(columns.names) to the results of a query \(rows)\(exception)\(aside: "Query", code)"
+    }
+    return "sets \(columns.names) \(rows)\(exception): \(words), or no values where there is none"
   }
 
   /// The columns as SQLite reports them, which also knows `SET (a, b) = (SELECT …)`.
@@ -90,16 +106,17 @@ struct RowWords {
     return statement.clause("FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
   }
 
-  private func resolvesConflicts(by word: String) -> Bool {
-    if statement.hasConflictClause { return statement.has("OR", word, at: verb + 1) }
-    guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return false }
-    return table.resolves(conflictsBy: word, of: changedColumns(of: table.name))
-  }
-
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
-    if resolvesConflicts(by: "IGNORE") { return ", except where that is not allowed" }
-    return resolvesConflicts(by: "REPLACE") ? ", deleting rows that then have the same key" : ""
+    guard statement.hasConflictClause else {
+      guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return "" }
+      return TableConflicts(table, of: changedColumns(of: table.name)).ofUpdate
+    }
+    switch statement.word(verb + 2) {
+    case "IGNORE": return ", except where that is not allowed"
+    case "REPLACE": return ", deleting rows that then have the same key"
+    default: return ""
+    }
   }
 
   // MARK: DELETE
@@ -109,10 +126,10 @@ struct RowWords {
     guard let condition else {
       return isAll
         ? "deletes \(strong: "all") rows of \(name: table)"
-        : "deletes rows of \(name: table)" + counted
+        : "deletes rows of \(name: table)" + limit + counted
     }
     let rows: Words = "deletes the rows of \(name: table) \(condition(nil))"
-    return rows + statement.limit(from: verb) + counted
+    return rows + limit + counted
   }
 
   // MARK: Rows
@@ -123,11 +140,11 @@ struct RowWords {
     let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
     let using: Words = sources.isEmpty ? "" : ", using \(sources.sorted().names),"
     if let condition {
-      return "in \(name: table)\(using) \(condition(it))\(statement.limit(from: verb))\(counted)"
+      return "in \(name: table)\(using) \(condition(it))\(limit)\(counted)"
     }
     guard from == nil, isAll else {
       return "in rows of \(name: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
-        + counted
+        + limit + counted
     }
     let samples: Words =
       effect.map { $0.total > 0 && $0.keepsValues } ?? false ? " (no sample row changes)" : ""
@@ -136,9 +153,10 @@ struct RowWords {
 
   /// Whether nothing limits the rows.
   private var isAll: Bool {
-    statement.outerIndex(of: "LIMIT", from: verb) == nil
-      && effect.map { $0.changed == $0.total } ?? true
+    limit.isEmpty && effect.map { $0.changed == $0.total } ?? true
   }
+
+  private var limit: Words { LimitWords(statement, from: verb)?.ofThem ?? "" }
 
   /// The WHERE in words; nil if there is none.
   private var condition: ((_ it: String?) -> Words)? {

@@ -38,15 +38,18 @@ package struct SampleTable: Sendable {
   /// What a rebuild copies that gives its rows other keys; nil for other tables.
   private let copied: CopiedColumns?
 
+  /// The columns with values that the script computes.
+  private let computed: Set<SQLName>
+
   /// - Parameter renames: the columns that ALTER TABLE renamed.
   init(
     before: SchemaTable?, _ old: SampleOutcome?, after: SchemaTable?, _ new: SampleOutcome?,
-    renames: [(old: String, new: String)], copied: CopiedColumns?
+    renames: [(old: String, new: String)], copied: CopiedColumns?, computed: Set<SQLName>
   ) {
     self.before = before
     self.after = after
     self.renames = renames
-    self.copied = copied
+    (self.copied, self.computed) = (copied, computed)
     valuesBefore = before == nil ? [:] : old?.valuesBefore ?? [:]
     valuesAfter = after == nil ? [:] : new?.valuesAfter ?? [:]
     pairRows()
@@ -161,11 +164,12 @@ package struct SampleTable: Sendable {
     return gone.compactMap { column in
       let values = both.map { old.value(column.name, $0.0) }
       guard Set(values).count > 1 else { return nil }
-      let copy = added.first { candidate in
-        !taken.contains(SQLName(candidate.name))
+      let copies = added.filter { candidate in
+        !taken.contains(SQLName(candidate.name)) && !computed.contains(SQLName(candidate.name))
           && zip(both, values).allSatisfy { new.value(candidate.name, $0.1) == $1 }
       }
-      guard let copy else { return nil }
+      // A column that became two has no new name.
+      guard let copy = copies.first, copies.count == 1 else { return nil }
       taken.insert(SQLName(copy.name))
       return (column.name, copy.name)
     }

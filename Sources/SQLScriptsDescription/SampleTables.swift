@@ -52,15 +52,42 @@ struct SampleTables {
   func table(_ lineage: TableLineage) -> SampleTable {
     let renames = renames(of: lineage.after)
     return table(
-      lineage.before, lineage.after, CopiedColumns(lineage, in: script, renames: renames))
+      lineage.before, lineage.after, lineage,
+      CopiedColumns(lineage, in: script, renames: renames))
   }
 
   private func table(
-    _ before: SchemaTable?, _ after: SchemaTable?, _ copied: CopiedColumns? = nil
+    _ before: SchemaTable?, _ after: SchemaTable?, _ lineage: TableLineage? = nil,
+    _ copied: CopiedColumns? = nil
   ) -> SampleTable {
     SampleTable(
       before: before, before.flatMap { script.rows[SQLName($0.name)] }, after: after,
-      after.flatMap { script.rows[SQLName($0.name)] }, renames: renames(of: after), copied: copied)
+      after.flatMap { script.rows[SQLName($0.name)] }, renames: renames(of: after), copied: copied,
+      computed: computedColumns(of: after, lineage))
+  }
+
+  /// The columns that get anything else than the value of a column. What a subquery finds may be one.
+  private func computedColumns(
+    of table: SchemaTable?, _ lineage: TableLineage?
+  ) -> Set<SQLName> {
+    guard let table else { return [] }
+    let names = (lineage?.names ?? []).union([SQLName(table.name)])
+    var computed: Set<SQLName> = []
+    for statement in script.statements where statement.succeeded {
+      guard statement.writtenTable.map(names.contains) == true else { continue }
+      var values = statement.lastAssignments.map { (statement.name($0.column), $0.value) }
+      if let lineage, statement.outerIndex(of: "SELECT") != nil {
+        let copy = CopyWords(
+          statement: statement, names: names, old: lineage.before, new: table, renames: [])
+        values += copy.values.filter { $0.source == nil }.map { ($0.column, $0.range) }
+      }
+      for (column, value) in values
+      where value.count > 1 && !value.contains(where: { statement.word($0) == "SELECT" }) {
+        let isColumn = value.count == 3 && statement.kind(value.lowerBound + 1) == .dot
+        if !isColumn { computed.insert(SQLName(column)) }
+      }
+    }
+    return computed
   }
 
   private func renames(of table: SchemaTable?) -> [(old: String, new: String)] {

@@ -28,10 +28,16 @@ struct SelectedRows {
   /// - Parameter table: the table that gets the rows.
   func source(into table: String) -> Words {
     let read = Set(statement.readTables.filter { statement.before[$0] != nil })
-    if statement.isCompound(select) {
-      return joins.from.isEmpty || read.isEmpty ? "" : " from several queries of \(names(of: read))"
+    let combination = CompoundWords(statement, select: select)
+    if combination.isUnion {
+      return joins.from.isEmpty || read.isEmpty
+        ? "" : " from \(combination.count) queries of \(names(of: read))\(limit)"
     }
-    if joins.from.isEmpty || isAggregate && hasFewer && !isGrouped { return " from a query" + code }
+    if joins.from.isEmpty || isAggregate && !isOne && !isGrouped
+      || combination.isCompound && !isPlain || combination.isMixed
+    {
+      return " from a query" + code
+    }
     let limits = limits
     let end = GroupingWords(statement, select: select).words
     let start: Words = isOne ? ", computed from " : " from "
@@ -39,12 +45,14 @@ struct SelectedRows {
     guard !sources.isEmpty, !joins.hasQuery else {
       // The names in its conditions are those of the query, which its tables may lack.
       if joins.hasSeveral { return start + "a query" + code }
-      if !limits.isEmpty || !end.isEmpty { return start + "a query" + limits + end }
+      if !limits.isEmpty || !end.isEmpty || !limit.isEmpty {
+        return start + "a query" + limits + end + limit
+      }
       return read.isEmpty ? "" : start + "a query of \(names(of: read))"
     }
     let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
     let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
-    return start + names + joins.matches + only + limits + end
+    return start + names + joins.matches + only + limits + end + combination.exception + limit
   }
 
   private func names(of tables: Set<SQLName>) -> Words {
@@ -61,19 +69,25 @@ struct SelectedRows {
     } ?? statement.withoutSemicolon.upperBound
   }
 
-  /// “ where **email** has a value, at most 3 of them”
+  /// “ where **email** has a value”
   private var limits: Words {
     var words: Words = ""
     if let range = condition {
       let scope = ExpressionScope(selecting: statement, from: joins.from)
       words += " \(ConditionWords(statement, range, in: scope).words)"
     }
-    return words + statement.limit(from: select)
+    return words
   }
 
-  /// The clause of the query, not of ON CONFLICT.
+  private var limit: Words { LimitWords(statement, from: select)?.ofThem ?? "" }
+
+  /// Whether its first query has its rows from tables without GROUP BY and the like.
+  private var isPlain: Bool { !joins.hasQuery && !isAggregate && !hasFewer }
+
+  /// The clause of the query, not of ON CONFLICT or of a query that it is combined with.
   private func clause(_ word: String) -> Range<Int>? {
     let range = statement.clause(word, from: select, until: InsertWords.clauses)
+    let end = min(end, CompoundWords(statement, select: select).first.upperBound)
     return range.flatMap { $0.lowerBound < end ? $0 : nil }
   }
 

@@ -24,9 +24,7 @@ struct TableChangeWords {
     var clauses: [Words] = renames.map { "renames \(name: $0.old) to \(name: $0.new)" }
     clauses += removals(changes) + additions(changes)
     clauses += ColumnChangeWords(columns: keptColumns, old: old.table, new: new.table).clauses
-    if changes.contains(where: { $0.subject == .columnOrder }), changes.count == 1 {
-      clauses.append("changes the order of its columns")
-    }
+    if isReordered { clauses.append("changes the order of its columns") }
     if changes.contains(where: { $0.subject == .primaryKey }) { clauses += keyClause }
     clauses += checkClauses(changes)
     clauses += changes.filter { $0.subject == .option && !isToldElsewhere($0) }.map(option)
@@ -62,6 +60,14 @@ struct TableChangeWords {
     old.table.columns.compactMap { column in
       new.table.column(present(column.name).text).map { (column, $0) }
     }
+  }
+
+  /// Whether the columns that stay are in another order.
+  private var isReordered: Bool {
+    let places = keptColumns.map { pair in
+      new.table.columns.map(\.name).firstIndex(of: pair.new.name) ?? 0
+    }
+    return zip(places, places.dropFirst()).contains { $0 > $1 }
   }
 
   private func removals(_ changes: [SchemaChange]) -> [Words] {

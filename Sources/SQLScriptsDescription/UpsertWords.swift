@@ -42,7 +42,7 @@ struct UpsertWords {
         && statement.name(value.lowerBound + 2).isSameName(as: column)
       let words =
         isNew
-        ? ValueWords("the new value")
+        ? ValueWords(ValueWords.new)
         : ValueWords(statement, value, in: scope, of: column)
       return (column, words)
     }

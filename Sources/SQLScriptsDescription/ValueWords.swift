@@ -126,6 +126,32 @@ struct ValueWords {
     return nil
   }
 
+  /// The value of a row that is not added, because there is one with its key.
+  static let new: Words = "the new value"
+
+  /// Columns that get the same value.
+  private static func grouped(
+    _ values: [(column: String, value: ValueWords)]
+  ) -> [(columns: [String], value: ValueWords)] {
+    var groups: [(columns: [String], value: ValueWords)] = []
+    for (column, value) in values {
+      let same = groups.firstIndex { $0.value.words == value.words && value.isSame(for: column) }
+      if let same {
+        groups[same].columns.append(column)
+      } else {
+        groups.append(([column], value))
+      }
+    }
+    return groups
+  }
+
+  /// Whether its words mean the same for each column: “its value” is another one, and two random numbers differ.
+  private func isSame(for column: String) -> Bool {
+    guard let words else { return false }
+    let isLiteral = words.plain.hasPrefix("'") || words.plain.allSatisfy { $0.isNumber }
+    return words.asides.isEmpty && (isLiteral || source != nil || words == Self.new)
+  }
+
   /// “sets **a** to 0 and **b** to the value of **a**”, with cases in parentheses.
   ///
   /// - Parameter isOneVerb: whether “sets” must be the only verb.
@@ -144,9 +170,10 @@ struct ValueWords {
       value.change ?? (clears(value) ? "clears \(name: column)" : nil)
     }
     let others = values.filter { $0.value.change == nil && !clears($0.value) }
-    let sets = others.map { column, value -> Words in
-      let words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
-      return "\(name: column) \(words)"
+    let sets = grouped(others).map { columns, value -> Words in
+      var words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
+      if columns.count > 1, value.words == Self.new { words = "to the new values" }
+      return "\(columns.names) \(words)"
     }
     return ((sets.isEmpty ? [] : ["sets \(sets.list())"]) + changes).list()
   }

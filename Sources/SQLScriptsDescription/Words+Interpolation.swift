@@ -42,7 +42,14 @@ extension String {
       text = sql.code(of: sql.indices)
     }
     let line = text.withSingleSpaces
-    return line.count > 120 ? line.prefix(117) + "…" : line
+    guard line.count > 120 else { return line }
+    let start = line.prefix(117)
+    // A word that is cut off could be read as another one.
+    guard let end = start.lastIndex(of: " "), start.distance(from: end, to: start.endIndex) < 40
+    else {
+      return start + "…"
+    }
+    return start[..<end] + " …"
   }
 
   /// With one space for whitespace, except in text in quotes, where it may be what the SQL is about. A tab or line break

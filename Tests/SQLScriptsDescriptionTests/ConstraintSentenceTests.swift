@@ -4,8 +4,8 @@ import Testing
 struct ConstraintSentenceTests {
   @Test(arguments: [
     ("a INTEGER PRIMARY KEY, b TEXT", nil),
-    ("a TEXT PRIMARY KEY, b TEXT NOT NULL", nil),
-    ("a TEXT PRIMARY KEY, b TEXT, UNIQUE (a)", nil),
+    ("a TEXT PRIMARY KEY, b TEXT NOT NULL", "No two rows can have the same **a**."),
+    ("a TEXT PRIMARY KEY, b TEXT, UNIQUE (a)", "No two rows can have the same **a**."),
     ("a INTEGER PRIMARY KEY, b TEXT UNIQUE", "No two rows can have the same **b**."),
     (
       "a INTEGER PRIMARY KEY, b TEXT COLLATE NOCASE UNIQUE",
@@ -40,8 +40,27 @@ struct ConstraintSentenceTests {
     ),
     ("a INT, b TEXT, CHECK (a & 1)", "It checks each row. Check: `a & 1`."),
     (
-      "a INT CHECK (a > 1) CHECK (a < 9), b TEXT CHECK (b <> '')", "Each row must pass 3 checks."
+      "a INT CHECK (a > 1) CHECK (a < 9), b TEXT CHECK (b <> '') CHECK (b & 1)",
+      "Each row must pass 4 checks. Check: `a > 1`. Check: `a < 9`. Check: `b <> ''`. Check: `b & 1`."
     ),
+    (
+      "a TEXT UNIQUE ON CONFLICT IGNORE, b TEXT UNIQUE ON CONFLICT REPLACE",
+      "It lets a new row replace the one with the same **b**. It silently leaves out new rows with the same **a** as another one."
+    ),
+    (
+      "a TEXT UNIQUE ON CONFLICT IGNORE, b TEXT UNIQUE ON CONFLICT IGNORE",
+      "It silently leaves out new rows with the same **a** or **b** as another one."
+    ),
+    (
+      "a INT REFERENCES team(id) ON UPDATE CASCADE, b TEXT",
+      "If the **id** of its row of **team** changes, **a** changes with it."
+    ),
+    (
+      "a INT REFERENCES team ON UPDATE SET NULL, b TEXT",
+      "If the key of its row of **team** changes, **a** loses its value."
+    ),
+    // SQLite refuses to change such a key.
+    ("a INT NOT NULL REFERENCES team ON UPDATE SET NULL, b TEXT", "belongs to a row of **team**."),
   ])
   func `a new table says what it refuses`(columns: String, words: String?) throws {
     let found = try text("CREATE TABLE n (\(columns))")

@@ -17,7 +17,7 @@ struct InsertedValueTests {
     ),
     (
       ["INSERT INTO tag VALUES (NULL), (''), ('a')"],
-      "Adds 3 rows to **tag**: **name** no value, an empty text and 'a'."
+      "Adds 3 rows to **tag**: no **name**; an empty **name**; **name** 'a'."
     ),
     (
       ["INSERT INTO color VALUES (1, 'red'), (2, 'blue')"],
@@ -55,7 +55,7 @@ struct InsertedValueTests {
     ),
     (
       ["INSERT INTO color VALUES (NULL, 'red'), (NULL, NULL)"],
-      "Adds 2 rows to **color**: **name** 'red' and no value."
+      "Adds 2 rows to **color**: **name** 'red'; no **name**."
     ),
     (["INSERT INTO color (id) VALUES (NULL)"], "Adds a row to **color**."),
     (

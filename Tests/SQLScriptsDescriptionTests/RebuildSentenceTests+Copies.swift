@@ -9,7 +9,7 @@ extension RebuildSentenceTests {
         .contains("copies only rows where **b** has a value"))
     #expect(
       try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT 100 --")
-        .contains("copies only some of the rows, keeps"))
+        .contains("copies at most 100 rows, keeps"))
     #expect(
       try rebuild(from: columns, to: columns, as: "a, b FROM t LIMIT -1 --")
         == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
@@ -27,7 +27,7 @@ extension RebuildSentenceTests {
         from: columns, to: columns, as: "a, b FROM t UNION SELECT a + 1000, b FROM t --"
       )
       .contains(
-        "copies the rows that several queries find; can change the values of **a**; adds rows (3 with the sample rows); keeps 3 of 3"
+        "copies the rows that two queries find; can change the values of **a**; adds rows (3 with the sample rows); keeps 3 of 3"
       ))
   }
 

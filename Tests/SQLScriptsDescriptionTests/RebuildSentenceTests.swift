@@ -324,7 +324,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",
-      "changes what happens to **a** when the row of **p** gets another key, keeps"
+      "will change **a** when the row of **p** gets another key, keeps"
     ),
     (
       "a INT, b TEXT COLLATE NOCASE", "a INT, b TEXT",

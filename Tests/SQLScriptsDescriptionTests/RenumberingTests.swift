@@ -55,7 +55,7 @@ struct RenumberingTests {
     let more = try rebuild("(name) SELECT name FROM u UNION ALL SELECT name FROM u")
     #expect(
       more.hasSuffix(
-        "copies the rows that several queries find; gives its rows new values of id; adds rows (5 with the sample rows); keeps 5 of 5 sample rows."
+        "copies the rows that two queries find; gives its rows new values of id; adds rows (5 with the sample rows); keeps 5 of 5 sample rows."
       ))
     let other = try rebuild(
       "(name) SELECT name FROM u WHERE id > 1 UNION ALL SELECT 'new' FROM u WHERE id = 1")
@@ -97,7 +97,7 @@ struct RenumberingTests {
         ]))
     #expect(
       found.map(\.words.plain) == [
-        "Creates the temporary table b and fills it with the result of a query.",
+        "Creates the temporary table b and fills it with rows from log.",
         "Removes the table log and creates it again, after rows were copied to the temporary table b: makes note required.",
         "Adds rows to log (3 with the sample rows).",
       ])

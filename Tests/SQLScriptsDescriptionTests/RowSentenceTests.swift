@@ -27,7 +27,7 @@ struct RowSentenceTests {
     ),
     (
       "UPDATE user SET (status, age) = (SELECT note, id FROM log)",
-      "Changes **status** and **age** in **all** rows of **user**."
+      "Sets **status** and **age** in **all** rows of **user**: the **note** and **id** of a row of **log**, or no values where there is none."
     ),
     (
       "UPDATE OR IGNORE user SET email = 'x'",
@@ -38,11 +38,11 @@ struct RowSentenceTests {
     ("DELETE FROM log RETURNING id", "Deletes **all** rows of **log**."),
     (
       "DELETE FROM user WHERE id > 0 ORDER BY id LIMIT 1",
-      "Deletes the rows of **user** where **id** is greater than 0, at most 1 of them (1 of 3 sample rows)."
+      "Deletes the rows of **user** where **id** is greater than 0, at most the first of them in the order of **id** (1 of 3 sample rows)."
     ),
     (
       "UPDATE user SET status = 'x' WHERE id > 0 LIMIT 1 OFFSET 1",
-      "Sets **status** to 'x' in **user** where **id** is greater than 0 (1 of 3 sample rows). Limit: `1 OFFSET 1`."
+      "Sets **status** to 'x' in **user** where **id** is greater than 0, at most 1 of them after the first one (1 of 3 sample rows)."
     ),
     (
       "DELETE FROM user WHERE id < -1000",
@@ -102,7 +102,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
-      "Adds rows to **log** from several queries of **team** and **user** (4 with the sample rows)."
+      "Adds rows to **log** from two queries of **team** and **user** (4 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT note FROM log",
@@ -162,7 +162,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team LIMIT 9 OFFSET 1",
-      "Adds rows to **log** from **team** (2 with the sample rows). Limit: `9 OFFSET 1`."
+      "Adds rows to **log** from **team**, at most 9 of them after the first one (2 with the sample rows)."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",
@@ -188,7 +188,7 @@ struct RowSentenceTests {
   @Test(arguments: [
     (
       "INSERT INTO t VALUES (2, 'x', 'b')",
-      "Adds a row to **t**, replacing a row with the same key: **id** 2, **a** 'x', **b** 'b'."
+      "Adds a row to **t**, replacing a row with the same **a**: **id** 2, **a** 'x', **b** 'b'."
     ),
     (
       "INSERT OR FAIL INTO t VALUES (2, 'y', 'b')",
@@ -196,7 +196,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO i VALUES ('x', 1), ('x', 2), ('y', 3)",
-      "Adds 3 rows to **i**, except those already there or not allowed (2 with the sample rows): **a** 'x', **b** 1; **a** 'x', **b** 2; **a** 'y', **b** 3."
+      "Adds 3 rows to **i**, except those with the same **a** as another row (2 with the sample rows): **a** 'x', **b** 1; **a** 'x', **b** 2; **a** 'y', **b** 3."
     ),
     (
       "INSERT INTO r VALUES (1)",
@@ -208,7 +208,7 @@ struct RowSentenceTests {
     ),
     (
       "UPDATE t SET a = 'x'",
-      "Sets **a** to 'x' in **all** rows of **t**, deleting rows that then have the same key."
+      "Sets **a** to 'x' in **all** rows of **t**, deleting rows that then have the same **a**."
     ),
     ("UPDATE t SET b = 'x'", "Sets **b** to 'x' in **all** rows of **t**."),
   ])
@@ -229,7 +229,7 @@ struct RowSentenceTests {
       after: ["CREATE TABLE i (a TEXT UNIQUE ON CONFLICT IGNORE)"])
     #expect(
       found.map(\.words.plain) == [
-        "Adds 3 rows to i, except those already there or not allowed (2 with the sample rows): “a” 'x', 'x' and 'y'."
+        "Adds 3 rows to i, except those with the same “a” as another row (2 with the sample rows): “a” 'x', 'x' and 'y'."
       ])
   }
 

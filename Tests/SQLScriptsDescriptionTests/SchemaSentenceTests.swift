@@ -49,11 +49,11 @@ struct SchemaSentenceTests {
     ("CREATE TABLE IF NOT EXISTS log (x)", "Does nothing here, because **log** already exists."),
     (
       "CREATE TABLE copy AS SELECT id FROM user",
-      "Creates the table **copy** with the column **id** and fills it with the result of a query."
+      "Creates the table **copy** with the column **id** and fills it with rows from **user**."
     ),
     (
       "CREATE TABLE t (a INT PRIMARY KEY, b INT) WITHOUT ROWID",
-      "Creates the table **t** with the columns **a** and **b**."
+      "Creates the table **t** with the columns **a** and **b**. No two rows can have the same **a**."
     ),
     ("CREATE TEMP TABLE t (a INT)", "Creates the temporary table **t**."),
     (

@@ -12,7 +12,7 @@ struct SourceSentenceTests {
   @Test(arguments: [
     (
       "INSERT INTO msg (body) SELECT name FROM user WHERE id > 1 UNION ALL SELECT k FROM tag",
-      "Adds rows to msg from several queries of tag and user ("
+      "Adds rows to msg from two queries of tag and user ("
     ),
     (
       "INSERT INTO msg (body) SELECT u.name FROM user u LEFT JOIN msg m ON m.uid = u.id WHERE m.uid IS NULL",

@@ -10,23 +10,26 @@ extension QueryWords {
 
   /// “the **title** of the row of **team** in which …”
   func value(_ query: SQLQuery) -> Words? {
-    guard query.groups.isEmpty, query.having == nil, query.values.count == 1,
-      let value = query.values.first, !query.isOrdered, query.hasRows,
+    guard query.groups.isEmpty, query.having == nil, let value = query.values.first,
+      !query.isOrdered, query.hasRows,
       let inner = scope.inside(query)
     else { return nil }
     guard inner.sources.count == 1, let limits = limits(query.conditions, inner) else {
-      return inner.sources.isEmpty && query.conditions.isEmpty
+      return inner.sources.isEmpty && query.conditions.isEmpty && query.values.count == 1
         ? NounWords(scope: scope).value(value) : nil
     }
     let table = inner.sources[0].name
-    if isCount(value, inner) {
+    if query.values.count == 1, isCount(value, inner) {
       return "the number of rows of \(name: table)\(limits)"
     }
-    if value.isAggregate {
+    if query.values.count == 1, value.isAggregate {
       guard case .call = value, let noun = NounWords(scope: inner).noun(value) else { return nil }
       return "\(noun.words) among the rows of \(name: table)\(limits)"
     }
-    guard let own = column(value, inner), own.name != nil, inner.owns(value) else { return nil }
+    let columns = query.values.filter(inner.owns).compactMap { column($0, inner) }
+    guard columns.count == query.values.count, columns.allSatisfy({ $0.name != nil }),
+      let own = columns.first
+    else { return nil }
     let isOne = query.conditions.contains { condition in
       guard case .comparison(.equal, let left, let right) = condition else { return false }
       return [left, right].contains { side in
@@ -34,6 +37,7 @@ extension QueryWords {
           ?? false
       }
     }
-    return "the \(own.words) of \(isOne ? "the" : "a") row of \(name: table)\(limits)"
+    return
+      "the \(columns.map(\.words).list()) of \(isOne ? "the" : "a") row of \(name: table)\(limits)"
   }
 }

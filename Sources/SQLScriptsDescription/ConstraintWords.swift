@@ -11,7 +11,13 @@ struct ConstraintWords {
   private static let longCheck = 140
 
   /// Without periods.
-  var sentences: [Words] { uniqueness + conflicts + checks }
+  var sentences: [Words] { computed + uniqueness + conflicts + checks }
+
+  private var computed: [Words] {
+    let names = table.columns.filter(\.isGenerated).map(\.name)
+    guard !names.isEmpty else { return [] }
+    return ["\(names.names) \(names.count == 1 ? "is" : "are") computed from other columns"]
+  }
 
   /// “it lets a new row replace the one with the same **a**”
   private var conflicts: [Words] {

@@ -12,11 +12,16 @@ extension CopyWords {
       clauses.append(combination.copy)
     } else {
       if combination.isCompound { clauses.append(combination.copy) }
-      if readsQuery(select) { clauses.append("copies the result of a query") }
+      if readsQuery(select) {
+        let code = SelectedRows(statement, select: select).code
+        clauses.append("copies the result of a query\(code)")
+      }
       if let partners = joined(select) {
         clauses.append("copies only rows with a match in \(partners)")
       }
-      if let range = SelectedRows(statement, select: select).condition {
+      if SelectedRows(statement, select: select).isNever {
+        clauses.append("copies no rows")
+      } else if let range = SelectedRows(statement, select: select).condition {
         let condition = ConditionWords(statement, range, in: scope).words
         // The names in it are those of the query.
         let rows: Words = readsQuery(select) ? "rows of the query" : "rows"
@@ -51,7 +56,7 @@ extension CopyWords {
       return conflicts.replaced.isEmpty
         ? leavesOut : leavesOut + ["lets a row replace earlier ones with the same key"]
     case .triggered: return ["leaves out rows that a trigger skips"]
-    case .updates: return ["merges rows with the same key"]
+    case .updates, .depends: return ["merges rows with the same key"]
     }
   }
 

@@ -38,9 +38,12 @@ struct CopyWords {
   /// “sets **x** to `lower(x)` and **y** to 0”
   var valueClauses: [Words] {
     if isCompound {
-      return changedColumns.isEmpty ? [] : ["can change the values of \(changedColumns.names)"]
+      // Rows of other tables are new.
+      let all = Set(parts.filter(\.readsOld).flatMap(\.changedColumns).map { SQLName($0) })
+      let changed = new.columns.map(\.name).filter { all.contains(SQLName($0)) }
+      return changed.isEmpty ? [] : ["can change the values of \(changed.names)"]
     }
-    let readsOld = scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
+    let readsOld = readsOld
     var scope = scope
     if readsOld {
       scope.changing = Set(changed.map { SQLName($0.column) }.filter { old.column($0.text) != nil })
@@ -64,6 +67,10 @@ struct CopyWords {
       ]
     }
     return fills + (sets.isEmpty ? [] : [ValueWords.sets(sets)])
+  }
+
+  private var readsOld: Bool {
+    scope.sources.first.map { names.contains(SQLName($0.name)) } ?? false
   }
 
   /// Whether it is a column of a table that may have no row for a row of the old one.

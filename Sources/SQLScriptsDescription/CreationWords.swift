@@ -51,6 +51,7 @@ struct CreationWords {
   private var filling: Words {
     guard let select = statement.outerIndex(of: "SELECT") else { return "" }
     let rows = SelectedRows(statement, select: select)
+    if rows.isNever { return "" }
     let source = rows.source(into: "")
     let all: Words = source.isEmpty ? "the result of a query" : rows.isOne ? "a row" : "rows"
     return " and fills it with \(all)\(source)"

@@ -13,6 +13,8 @@ enum InsertManner: Hashable {
   case triggered
   /// What it does to the row that is there, if that can be told: “sets **n** to 0”, and its condition.
   case updates(Words?, condition: Words?)
+  /// Several ON CONFLICT, for one key each.
+  case depends(String)
 
   init(_ statement: RehearsedStatement, _ verb: Int) {
     if statement.word(verb) == "REPLACE" || statement.has("OR", "REPLACE", at: verb + 1) {
@@ -21,6 +23,10 @@ enum InsertManner: Hashable {
     } else if statement.has("OR", "IGNORE", at: verb + 1) {
       self = .ignores
     } else if statement.first("ON", "CONFLICT") != nil {
+      if let code = UpsertWords.several(statement) {
+        self = .depends(code)
+        return
+      }
       let upsert = UpsertWords(statement)
       self = upsert.map { .updates($0.words, condition: $0.condition) } ?? .skips
     } else if let table = statement.writtenTable.flatMap({ statement.before[$0] }) {
@@ -50,7 +56,7 @@ enum InsertManner: Hashable {
   func words(adding rows: Words, isOne: Bool, to table: String, source: Words = "") -> Words {
     let start: Words = "adds \(rows) to \(name: table)\(source)"
     switch self {
-    case .adds, .updates: return start
+    case .adds, .updates, .depends: return start
     case .skips:
       return start + (isOne ? " unless it is already there" : ", except those already there")
     case .ignores:
@@ -71,6 +77,10 @@ enum InsertManner: Hashable {
 
   /// After the values: “; if it is already there, sets **n** to 0 instead”
   func otherwise(isOne: Bool) -> Words {
+    if case .depends(let code) = self {
+      let start: Words = isOne ? "; if it is" : "; for those"
+      return "\(start) already there, what happens depends on the key\(aside: "Conflicts", code)"
+    }
     guard case .updates(let words, let condition) = self else { return "" }
     guard let words else {
       return isOne

@@ -22,13 +22,15 @@ struct InsertWords {
       return words + values + manner.otherwise(isOne: count == 1)
     }
     let rows = SelectedRows(statement, select: select)
+    if rows.isNever { return "adds no rows to \(name: name)" }
     if rows.isConstant { return constantRow(manner, name, table, select) }
     let isOne = rows.isOne
     let values = table.map { InsertedValues.same(statement, $0, select: select, isOne: isOne) }
     return manner.words(
       adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: rows.source(into: name))
       + (isOne ? Self.fewer(effect?.changed, than: 1) : samples)
-      + (statement.isCompound(select) ? "" : values ?? "") + manner.otherwise(isOne: isOne)
+      + (statement.isCompound(select) || rows.followsValues ? "" : values ?? "")
+      + manner.otherwise(isOne: isOne)
   }
 
   static let clauses: Set = [

@@ -22,6 +22,8 @@ struct OwnChangeWords {
       replacement(ofMissing: values)
     case .call("NULLIF", let values) where values.count == 2 && isOwn([values[0]]):
       values[1] == .text("") ? "replaces empty texts in \(name: column) with no value" : nil
+    case .not(let value) where isOwn([value]) && column(value)?.isYesOrNo == true:
+      "swaps “yes” and “no” in \(name: column)"
     case .operation("||", let left, let right): addition(left, right)
     case .operation(let sign, let left, .number(let digits))
     where isOwn([left]) && !digits.hasPrefix("-"):

@@ -24,6 +24,7 @@ struct RowWords {
 
   private var update: Words? {
     guard let table = name(of: statement.writtenTable) else { return nil }
+    if isNever { return "changes no rows of \(name: table)" }
     let all = statement.lastAssignments
     let same = all.filter { statement.keeps($0, in: scope) }.map { statement.name($0.column) }
     // What keeps its value is only told if there is nothing else.
@@ -48,7 +49,11 @@ struct RowWords {
       guard !changed.isEmpty else { return nil }
       let many: Words = "\(changed.count) columns"
       let names = changed.count <= Self.manyColumns + 2 ? changed.map(\.text).names : many
-      return "\(effect?.keepsValues == true ? "sets" : "changes") \(names) \(rows)\(exception)"
+      let set = statement.clause(
+        "SET", from: verb, until: ["WHERE", "FROM", "RETURNING", "ORDER", "LIMIT"])
+      let code: Words = set.map { "\(aside: "New values", statement.code(of: $0))" } ?? ""
+      let verb = effect?.keepsValues == true ? "sets" : "changes"
+      return "\(verb) \(names) \(rows)\(exception)\(code)"
     }
     var old = scope
     old.changing = Set(columns.map { SQLName($0) })
@@ -123,6 +128,7 @@ struct RowWords {
 
   private var deletion: Words? {
     guard let table = name(of: statement.emptiedTable) else { return nil }
+    if isNever { return "deletes no rows of \(name: table)" }
     guard let condition else {
       return isAll
         ? "deletes \(strong: "all") rows of \(name: table)"
@@ -138,7 +144,9 @@ struct RowWords {
   private func rows(of table: String, it: String?) -> Words {
     let named = Set((from ?? 0..<0).filter(statement.isName).map { SQLName(statement.name($0)) })
     let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
-    let using: Words = sources.isEmpty ? "" : ", using \(sources.sorted().names),"
+    let own = sources.map { SQLName($0) } == [SQLName(table)]
+    let using: Words =
+      sources.isEmpty ? "" : own ? ", using its own rows," : ", using \(sources.sorted().names),"
     if let condition {
       return "in \(name: table)\(using) \(condition(it))\(limit)\(counted)"
     }
@@ -157,6 +165,13 @@ struct RowWords {
   }
 
   private var limit: Words { LimitWords(statement, from: verb)?.ofThem ?? "" }
+
+  /// `WHERE 0`
+  private var isNever: Bool {
+    let range = statement.clause("WHERE", from: verb, until: ["RETURNING", "ORDER", "LIMIT"])
+    return range.map { $0.count == 1 && ["0", "FALSE"].contains(statement.word($0.lowerBound)) }
+      ?? false
+  }
 
   /// The WHERE in words; nil if there is none.
   private var condition: ((_ it: String?) -> Words)? {

@@ -16,6 +16,7 @@ struct SelectedRows {
   /// Whether it has no FROM, and a row if its condition is true.
   var isConstant: Bool {
     joins.from.isEmpty && !statement.isCompound(select) && !isAggregate && !hasFewer
+      && !followsValues
   }
 
   /// Whether an aggregate makes one row of all rows, or of none.
@@ -29,6 +30,7 @@ struct SelectedRows {
   func source(into table: String) -> Words {
     let read = Set(statement.readTables.filter { statement.before[$0] != nil })
     let combination = CompoundWords(statement, select: select)
+    if followsValues { return " from a query" + code }
     if combination.isUnion {
       return joins.from.isEmpty || read.isEmpty
         ? "" : " from \(combination.count) queries of \(names(of: read))\(limit)"
@@ -45,10 +47,13 @@ struct SelectedRows {
     guard !sources.isEmpty, !joins.hasQuery else {
       // The names in its conditions are those of the query, which its tables may lack.
       if joins.hasSeveral { return start + "a query" + code }
-      if !limits.isEmpty || !end.isEmpty || !limit.isEmpty {
-        return start + "a query" + limits + end + limit
+      if !joins.hasQuery, joins.from.count == 1, let table = joins.from.first {
+        // A temporary table is not among those of the schema.
+        return "\(start)\(name: statement.name(table))\(limits)\(end)\(limit)"
       }
-      return read.isEmpty ? "" : start + "a query of \(names(of: read))"
+      let rest = limits + end + limit
+      let tables: Words = rest.isEmpty && !read.isEmpty ? " of \(names(of: read))" : ""
+      return start + "a query" + tables + rest + code
     }
     let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
     let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
@@ -59,7 +64,34 @@ struct SelectedRows {
     tables.sorted().map { statement.before[$0]?.name ?? $0.text }.names
   }
 
-  private var code: Words { "\(aside: "Query", statement.code(of: select..<max(select, end)))" }
+  /// The SQL of the query, with the queries that WITH names.
+  var code: Words {
+    let with = statement.outerIndices(from: 0).first {
+      $0 < select && statement.kind($0) == .word && statement.word($0) == "WITH"
+    }
+    let query = statement.code(of: start..<max(start, end))
+    guard let with else { return "\(aside: "Query", query)" }
+    let rest = with == 0 ? statement.verb ?? start : start
+    return "\(aside: "Query", statement.code(of: with..<max(with, rest)) + " " + query)"
+  }
+
+  /// Whether rows of VALUES come first, with which it is combined.
+  var followsValues: Bool {
+    ["UNION", "ALL", "EXCEPT", "INTERSECT"].contains(statement.word(select - 1))
+  }
+
+  private var start: Int {
+    guard followsValues else { return select }
+    return statement.outerIndices(from: 0).first { statement.word($0) == "VALUES" } ?? select
+  }
+
+  /// `WHERE 0`, unless an aggregate makes a row of no rows.
+  var isNever: Bool {
+    guard let condition, condition.count == 1, !followsValues, !statement.isCompound(select),
+      !isAggregate || isGrouped
+    else { return false }
+    return ["0", "FALSE"].contains(statement.word(condition.lowerBound))
+  }
 
   /// Where ON CONFLICT, RETURNING or nothing follows.
   private var end: Int {

@@ -61,7 +61,9 @@ struct StatementWords {
     if statement.isOnView {
       return words.map { InsteadWords(statement: statement, intended: $0).words }
     }
-    return words.map { $0 + TriggeredWords(statement: statement).words }
+    return words.map {
+      statement.withCommonTables($0 + TriggeredWords(statement: statement).words)
+    }
   }
 
   /// The PRAGMAs that set a value in the file.

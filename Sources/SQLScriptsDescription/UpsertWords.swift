@@ -16,8 +16,7 @@ struct UpsertWords {
     let places = statement.indices.filter { statement.has("DO", "UPDATE", at: $0) }
     guard let place = places.first else { return nil }
     let assignments = statement.lastAssignments
-    let isOne = statement.indices.count { statement.has("ON", "CONFLICT", at: $0) } == 1
-    guard isOne, !assignments.isEmpty, assignments.count <= Self.manyColumns else {
+    guard !assignments.isEmpty, assignments.count <= Self.manyColumns else {
       (words, condition) = (nil, nil)
       return
     }
@@ -28,6 +27,16 @@ struct UpsertWords {
     condition = range.map {
       ConditionWords(statement, $0, in: Self.scope(statement)).sentence
     }
+  }
+
+  /// The SQL of several ON CONFLICT with different effects; nil otherwise.
+  static func several(_ statement: RehearsedStatement) -> String? {
+    let all = statement.indices.filter { statement.has("ON", "CONFLICT", at: $0) }
+    guard all.count > 1, let first = all.first,
+      statement.indices.contains(where: { statement.has("DO", "UPDATE", at: $0) })
+    else { return nil }
+    let end = statement.outerIndices(from: first).first { statement.word($0) == "RETURNING" }
+    return statement.code(of: first..<(end ?? statement.withoutSemicolon.upperBound))
   }
 
   private static func words(

@@ -5,7 +5,10 @@ import SQLScriptsValidation
 /// What a column is set to: “'x'”, “the value of **name**”, or cases; otherwise its SQL at the end of the sentence.
 struct ValueWords {
   /// “the value of **name**”; nil if there are cases.
-  let words: Words?
+  private(set) var words: Words?
+  /// Whether it is only SQL at the end of the sentence.
+  private var isUntold: Bool { words?.plain == Self.untold.plain }
+  private static let untold: Words = "the result of an expression"
   /// Whether it has conditions of its own, which what follows must not be mixed up with.
   var isLong: Bool { !cases.isEmpty || hasConditions }
   private var hasConditions = false
@@ -57,7 +60,7 @@ struct ValueWords {
       let label: Words = "Expression for \(name: column)"
       let sources = Self.sources(statement, range, scope)
       let value: Words =
-        sources.isEmpty ? "the result of an expression" : "a value computed from \(sources.names)"
+        sources.isEmpty ? Self.untold : "a value computed from \(sources.names)"
       words = "\(value)\(aside: label, statement.code(of: range))"
     }
   }
@@ -135,9 +138,15 @@ struct ValueWords {
   ) -> [(columns: [String], value: ValueWords)] {
     var groups: [(columns: [String], value: ValueWords)] = []
     for (column, value) in values {
-      let same = groups.firstIndex { $0.value.words == value.words && value.isSame(for: column) }
+      let same = groups.firstIndex {
+        value.isUntold && $0.value.isUntold
+          || $0.value.words == value.words && value.isSame(for: column)
+      }
       if let same {
         groups[same].columns.append(column)
+        groups[same].value.words = groups[same].value.words.flatMap { first in
+          value.words.map { first.with(first.pieces, andAsidesOf: $0) }
+        }
       } else {
         groups.append(([column], value))
       }
@@ -166,13 +175,17 @@ struct ValueWords {
     let clears = { (value: ValueWords) in
       values.count > 1 && !isOneVerb && value.words == "no value"
     }
-    let changes = values.compactMap { column, value in
-      value.change ?? (clears(value) ? "clears \(name: column)" : nil)
+    let cleared = values.filter { $0.value.change == nil && clears($0.value) }.map(\.column)
+    let changes = values.compactMap { column, value -> Words? in
+      value.change ?? (column == cleared.first ? "clears \(cleared.names)" : nil)
     }
     let others = values.filter { $0.value.change == nil && !clears($0.value) }
     let sets = grouped(others).map { columns, value -> Words in
       var words = value.words.map { "to " + $0 } ?? "case by case (\(value.cases.joined(by: "; ")))"
       if columns.count > 1, value.words == Self.new { words = "to the new values" }
+      if columns.count > 1, value.isUntold {
+        words = words.with([.text("to the results of expressions")])
+      }
       return "\(columns.names) \(words)"
     }
     return ((sets.isEmpty ? [] : ["sets \(sets.list())"]) + changes).list()

@@ -53,6 +53,13 @@ package struct Words: Sendable, Hashable {
     return words
   }
 
+  /// With the SQL that follows other words, too.
+  func with(_ pieces: [Piece], andAsidesOf other: Words) -> Words {
+    var words = with(pieces)
+    words.asides += other.asides.filter { !asides.contains($0) }
+    return words
+  }
+
   /// With other SQL after the sentence.
   func mappingAsides(_ change: (String) -> String) -> Words {
     var words = self

@@ -28,7 +28,7 @@ struct ExpressionTests {
     ("lower(hex(randomblob(16)))", "a random text of 32 hexadecimal digits"),
     ("length(name)", "the length of **name**"),
     ("coalesce(age, 3)", "**age** (or 3 where it has no value)"),
-    ("ifnull(age, id)", "the first of **age** and **id** that has a value"),
+    ("ifnull(age, id)", "**age** (or **id** where it has no value)"),
     ("max(age, 0)", "the greater of **age** and 0"),
     ("name || ' ' || age", "**name**, ' ' and **age** joined together"),
     ("name || lower(email)", nil), ("age * (id - 1)", "**age** × (**id** − 1)"),
@@ -64,7 +64,7 @@ struct ExpressionTests {
     ("ifnull(status, date('now'))", "Replaces missing values of **status** with the current date"),
     (
       "coalesce(status, name)",
-      "Sets **status** to the first of its value and **name** that has a value"
+      "Sets **status** to its value (or **name** where it has no value)"
     ),
     ("nullif(status, '')", "Replaces empty texts in **status** with no value"),
     ("status + -1", "Sets **status** to its value + -1"),

@@ -50,7 +50,7 @@ struct RowSentenceTests {
     ),
     (
       "WITH old AS (SELECT id FROM log) DELETE FROM user WHERE id IN (SELECT id + 1000 FROM old)",
-      "Deletes the rows of **user** where a condition is true (0 of 3 sample rows). Condition: `id IN (SELECT id + 1000 FROM old)`."
+      "Deletes the rows of **user** where a condition is true (0 of 3 sample rows). Condition: `id IN (SELECT id + 1000 FROM old)`. Query **old**: `SELECT id FROM log`."
     ),
   ])
   func `UPDATE and DELETE say which rows they change`(sql: String, sentence: String) throws {
@@ -82,7 +82,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = 'b' ON CONFLICT DO UPDATE SET note = 'c'",
-      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there, updates it instead."
+      "Adds a row to **log**: **id** 1, **note** 'a'; if it is already there, what happens depends on the key. Conflicts: `ON CONFLICT (id) DO UPDATE SET note = 'b' ON CONFLICT DO UPDATE SET note = 'c'`."
     ),
     (
       "INSERT INTO log SELECT id, title FROM team WHERE true ON CONFLICT (id) DO UPDATE SET note = 'b'",
@@ -118,19 +118,19 @@ struct RowSentenceTests {
     ),
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n",
-      "Adds rows to **log** (2 with the sample rows)."
+      "Adds rows to **log** from a query (2 with the sample rows). Query: `WITH n(x) AS (VALUES ('a'), ('b')) SELECT x FROM n`."
     ),
     (
       "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n WHERE x = 'a' LIMIT 9",
-      "Adds rows to **log** from a query where **x** is 'a', at most 9 of them (1 with the sample rows)."
+      "Adds rows to **log** from a query where **x** is 'a', at most 9 of them (1 with the sample rows). Query: `WITH n(x) AS (VALUES ('a'), ('b')) SELECT x FROM n WHERE x = 'a' LIMIT 9`."
     ),
     (
       "INSERT INTO log (note) SELECT x FROM (SELECT title AS x FROM team LIMIT 1) WHERE x <> 'a'",
-      "Adds rows to **log** from a query where **x** has a value other than 'a' (1 with the sample rows)."
+      "Adds rows to **log** from a query where **x** has a value other than 'a' (1 with the sample rows). Query: `SELECT x FROM (SELECT title AS x FROM team LIMIT 1) WHERE x <> 'a'`."
     ),
     (
       "INSERT INTO log (note) SELECT x FROM (SELECT title AS x FROM team LIMIT 1)",
-      "Adds rows to **log** from a query of **team** (1 with the sample rows)."
+      "Adds rows to **log** from a query of **team** (1 with the sample rows). Query: `SELECT x FROM (SELECT title AS x FROM team LIMIT 1)`."
     ),
     (
       "INSERT INTO log (note) SELECT x FROM (SELECT id AS x FROM team) JOIN user ON age = x",

@@ -18,6 +18,10 @@ struct ConditionReading {
       return withDefault(comparison, values[0], values[1], literal)
     case .comparison(let comparison, let left, let right):
       return ComparisonWords(scope: scope).tree(comparison, left, right)
+    case .isNull(.call(let name, let values), let isNot)
+    where ["COALESCE", "IFNULL"].contains(name):
+      let parts = values.map { SQLExpression.isNull($0, isNot: isNot) }
+      return tree(isNot ? .any(parts) : .all(parts))
     case .isNull(let value, let isNot):
       guard var clause = subject(value) else { return nil }
       clause.predicate = isNot ? "has a value" : Clause.noValue

@@ -22,16 +22,7 @@ extension ExpressionScope {
 
   private init(_ statement: RehearsedStatement) {
     schema = statement.before
-    guard statement.indices.contains(where: { statement.word($0) == "WITH" }) else { return }
-    let names = statement.indices.filter { index in
-      guard statement.isName(index) else { return false }
-      let hasColumns = statement.kind(index + 1) == .leftParenthesis
-      let next = hasColumns ? statement.end(ofParenthesis: index + 1) + 1 : index + 1
-      return statement.word(next) == "AS"
-        && (statement.kind(next + 1) == .leftParenthesis
-          || ["NOT", "MATERIALIZED"].contains(statement.word(next + 1)))
-    }
-    commonTables = Set(names.map { SQLName(statement.name($0)) })
+    commonTables = Set(statement.commonTables.map { SQLName(statement.name($0.name)) })
   }
 
   private func source(_ name: String, as qualifier: SQLName?, _ known: SQLName? = nil) -> Source {

@@ -100,7 +100,8 @@ extension NounWords {
       .filter { ![.phrase, .modified, .arithmetic].contains($0.form) }
     guard nouns.count == arguments.count, nouns.count <= 4 else { return nil }
     let words = nouns.map(\.words)
-    if nouns.count == 2, nouns[1].form != .column {
+    // “It” must not be about “its value”.
+    if nouns.count == 2, words[1] != "its value" {
       return Noun("\(words[0]) (or \(words[1]) where it has no value)")
     }
     return Noun("the first of \(words.list()) that has a value")

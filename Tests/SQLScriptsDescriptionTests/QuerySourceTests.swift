@@ -1,0 +1,89 @@
+import Testing
+
+/// Queries whose SQL follows the sentence, and what they are told as otherwise.
+struct QuerySourceTests {
+  @Test(arguments: [
+    (
+      "INSERT INTO log (note) SELECT value FROM json_each('[1]')",
+      "Adds rows to log from a query (1 with the sample rows). Query: SELECT value FROM json_each('[1]')."
+    ),
+    (
+      "INSERT INTO log (note) VALUES ('x') UNION ALL SELECT title FROM team",
+      "Adds rows to log from a query (4 with the sample rows). Query: VALUES ('x') UNION ALL SELECT title FROM team."
+    ),
+    (
+      "INSERT INTO log (note) WITH t AS (SELECT 'x' AS n) SELECT n FROM t",
+      "Adds rows to log from a query (1 with the sample rows). Query: WITH t AS (SELECT 'x' AS n) SELECT n FROM t."
+    ),
+    (
+      "WITH t AS (SELECT 1 AS n) UPDATE user SET age = (SELECT n FROM t)",
+      "Sets age to the result of an expression in all rows of user. Expression for age: (SELECT n FROM t). Query t: SELECT 1 AS n."
+    ),
+    ("INSERT INTO log (note) SELECT title FROM team WHERE 0", "Adds no rows to log."),
+    ("DELETE FROM log WHERE 0", "Deletes no rows of log."),
+    ("UPDATE log SET note = 'x' WHERE FALSE", "Changes no rows of log."),
+    // An aggregate of no rows is a row.
+    (
+      "INSERT INTO log (note) SELECT max(title) FROM team WHERE 0",
+      "Adds a row to log, computed from team where a condition is true. Condition: 0."
+    ),
+    (
+      "CREATE TABLE copy AS SELECT id, title FROM team WHERE 0",
+      "Creates the table “copy” with the columns id and title."
+    ),
+    (
+      "CREATE TABLE n (a INT, b INT AS (a + 1), c INT AS (a * 2) STORED)",
+      "Creates the table n with the columns “a”, b and c. b and c are computed from other columns."
+    ),
+    (
+      "UPDATE user SET name = substr(name, 1, 2), status = substr(name, 3)",
+      "Sets name and status to the results of expressions in all rows of user. Expression for name: substr(name, 1, 2). Expression for status: substr(name, 3)."
+    ),
+    (
+      "UPDATE user SET email = NULL, age = NULL, team = NULL",
+      "Clears email, age and team in all rows of user."
+    ),
+    (
+      "UPDATE user SET name = 'a', email = NULL, age = 1, status = 'b', team = NULL",
+      "Changes name, email, age, status and team in all rows of user. New values: name = 'a', email = NULL, age = 1, status = 'b', team = NULL."
+    ),
+    (
+      "DELETE FROM user WHERE coalesce(email, status) IS NULL",
+      "Deletes the rows of user where email and status have no value (0 of 3 sample rows)."
+    ),
+  ])
+  func `what a query does is told, or its SQL follows`(sql: String, sentence: String) throws {
+    #expect(try sentences(sql).map(\.words.plain) == [sentence])
+  }
+
+  @Test func `rows that a rebuild adds from another table are no changed ones`() throws {
+    let found = try sentences(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)",
+      "INSERT INTO n SELECT id, note FROM log UNION ALL SELECT NULL, title FROM team",
+      "DROP TABLE log", "ALTER TABLE n RENAME TO log")
+    let text = found.first?.words.plain ?? ""
+    #expect(text.contains("copies the rows that two queries find, adds rows (3"), "\(text)")
+    #expect(!text.contains("can change"), "\(text)")
+  }
+
+  @Test func `the query that a rebuild copies follows the sentence`() throws {
+    let found = try sentences(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)",
+      "WITH some AS (SELECT * FROM log) INSERT INTO n SELECT * FROM some", "DROP TABLE log",
+      "ALTER TABLE n RENAME TO log")
+    #expect(
+      found.first?.words.plain.hasSuffix(
+        " Query: WITH some AS (SELECT * FROM log) SELECT * FROM some.") == true)
+  }
+
+  @Test func `no and yes change places`() throws {
+    let found = try sentences(
+      of: .update(2, ["UPDATE t SET a = NOT a", "UPDATE t SET b = NOT b"]),
+      after: ["CREATE TABLE t (id INTEGER PRIMARY KEY, a BOOLEAN, b INT)"])
+    #expect(
+      found.map(\.words.plain) == [
+        "Swaps “yes” and “no” in “a” in all rows of t.",
+        "Sets b to the result of an expression in all rows of t. Expression for b: NOT b.",
+      ])
+  }
+}

@@ -23,15 +23,17 @@ package struct FormStep: Sendable, Hashable {
   ///   - require: the queries that must find no row before the script.
   ///   - old: the schema before the step. Its triggers are in the order of their creation.
   ///   - new: the schema after it.
+  ///   - indexes: those that were moved to a later place, which the step goes without.
   package init?(
     _ statements: [String], require: [String], from old: SchemaSnapshot, to new: SchemaSnapshot,
-    sqlite: SQLiteVersion = .running, standIns: StandIns = .none
+    without indexes: Set<CanonicalSQL> = [], sqlite: SQLiteVersion = .running,
+    standIns: StandIns = .none
   ) {
     let bare = statements.map { SQLText($0).withoutEnd }
     let texts = bare.map { SQLText($0) }
     var trial = Trial(
       statements: bare.map { CanonicalSQL($0) }, require: Set(require.map { CanonicalSQL($0) }),
-      old: old, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
+      indexes: indexes, old: old, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
     let fills = FormFills(texts)
     let forms = FormChange.readings(of: texts, from: old, to: new)
     for change in forms where change.isTypeable {
@@ -46,6 +48,7 @@ package struct FormStep: Sendable, Hashable {
   private struct Trial {
     let statements: [CanonicalSQL]
     let require: Set<CanonicalSQL>
+    let indexes: Set<CanonicalSQL>
     let old: SchemaSnapshot
     let sqlite: SQLiteVersion
     let standIns: StandIns
@@ -75,7 +78,7 @@ package struct FormStep: Sendable, Hashable {
     }
 
     private func isSame(_ result: FormResult) -> Bool {
-      result.statements.map { CanonicalSQL($0) } == statements
+      result.statements.map { CanonicalSQL($0) }.filter { !indexes.contains($0) } == statements
         && require.isSuperset(of: result.require.map { CanonicalSQL($0) })
     }
   }

@@ -14,13 +14,13 @@ extension CheckedScripts {
   ) async throws(EditorProblem) -> FormOutcome {
     var step: EditorStep?
     if let items = call.items { step = try self.step(items, of: call.script) }
-    let result = try result(of: call, insteadOf: step)
+    let form = step.flatMap { try? self.form(of: $0, in: call.script) }
+    let result = try result(of: call, insteadOf: step, form)
     guard result.questions.isEmpty, !result.statements.isEmpty else {
       return .shown(result.json())
     }
     try checkGuards(result, of: call, insteadOf: step)
     let first = if let step { step.numbers.lowerBound } else { try statements(of: file) + 1 }
-    let form = step.flatMap { try? self.form(of: $0, in: call.script) }
     let bytes = try await writing(result, to: file, insteadOf: step, form)
     guard call.isApplied else {
       let made = first..<first + result.statements.count
@@ -66,13 +66,19 @@ extension CheckedScripts {
   }
 
   private func result(
-    of call: FormCall, insteadOf step: EditorStep?
+    of call: FormCall, insteadOf step: EditorStep?, _ form: FormStep?
   ) throws(EditorProblem) -> FormResult {
     do {
       let settings = try library.settings()
-      return try call.change.result(
-        on: try schema(for: call.script, before: step), answers: call.answers,
-        sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
+      let schema = try schema(for: call.script, before: step)
+      let made = { (change: FormChange, answers: [FormAnswer]) in
+        try change.result(
+          on: schema, answers: answers,
+          sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
+      }
+      let result = try made(call.change, call.answers)
+      guard let step, !step.laterIndexes.isEmpty, let form else { return result }
+      return result.without(step.laterIndexes, insteadOf: try made(form.change, form.answers))
     } catch let refusal as FormRefusal {
       throw EditorProblem(
         .refused, refusal.message, [.init("field", .string(refusal.field))])

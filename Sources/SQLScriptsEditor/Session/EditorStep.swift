@@ -11,19 +11,40 @@ struct EditorStep: Sendable, Hashable {
   let statements: [String]
   let before: SchemaSnapshot
   let after: SchemaSnapshot
+  /// The indexes of its table that come later in the script. Its form may have added them, and somebody moved them.
+  let laterIndexes: Set<CanonicalSQL>
 
   /// A form that adds a table also adds an index for each reference.
   static let mostIndexes = 8
 
-  /// Nil if they did not all run, depend on a condition, or are not neighbors.
+  /// Nil if a change of the schema did not run, if they depend on a condition, or if they are not neighbors.
   init?(_ numbers: ClosedRange<Int>, in script: RehearsedScript) {
     let all = script.statements.filter { numbers.contains($0.number) }
     guard all.map(\.number) == Array(numbers), let first = all.first, let last = all.last,
-      all.allSatisfy({ $0.succeeded && script.script.options(of: $0.item)?.onlyIf == nil })
+      all.allSatisfy({ script.script.options(of: $0.item)?.onlyIf == nil }),
+      all.allSatisfy({ $0.succeeded || $0.isOfRows })
     else { return nil }
     self.numbers = numbers
     statements = all.map(\.text)
     (before, after) = (first.before, last.after)
+    laterIndexes = Self.indexes(after: all, in: script)
+  }
+
+  private static func indexes(
+    after statements: [RehearsedStatement], in script: RehearsedScript
+  ) -> Set<CanonicalSQL> {
+    let tables = Set(
+      statements.filter(\.changesSchema).flatMap(\.actions)
+        .filter { $0.kind == .createTable || $0.kind == .alterTable }.map { SQLName($0.name) })
+    guard !tables.isEmpty, let last = statements.last?.number else { return [] }
+    let later = script.statements.filter { statement in
+      statement.number > last && statement.succeeded
+        && script.script.options(of: statement.item)?.onlyIf == nil
+        && statement.actions.contains {
+          $0.kind == .createIndex && tables.contains(SQLName($0.detail))
+        }
+    }
+    return Set(later.map { CanonicalSQL($0.text) })
   }
 
   init(
@@ -31,6 +52,7 @@ struct EditorStep: Sendable, Hashable {
     to after: SchemaSnapshot
   ) {
     (self.numbers, self.statements, self.before, self.after) = (numbers, statements, before, after)
+    laterIndexes = []
   }
 
   /// The step with the indexes that may have been added with it, and all shorter ones, the longest first.
@@ -49,11 +71,20 @@ struct EditorStep: Sendable, Hashable {
   /// Whether another step does the same, whatever its numbers.
   func isSame(as other: EditorStep) -> Bool {
     statements == other.statements && before == other.before && after == other.after
+      && laterIndexes == other.laterIndexes
   }
 
   /// The form that makes exactly this step; nil if there is none.
   func form(_ require: [String], _ sqlite: SQLiteVersion, _ standIns: StandIns) -> FormStep? {
     FormStep(
-      statements, require: require, from: before, to: after, sqlite: sqlite, standIns: standIns)
+      statements, require: require, from: before, to: after, without: laterIndexes, sqlite: sqlite,
+      standIns: standIns)
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether it is about rows, so that the tables are known although it fails.
+  fileprivate var isOfRows: Bool {
+    !changesSchema && verb.map { ["INSERT", "UPDATE", "DELETE"].contains(word($0)) } == true
   }
 }

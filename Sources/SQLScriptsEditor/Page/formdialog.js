@@ -36,6 +36,10 @@ export class FormDialog {
   }
 
   words() {
+    return `${this.wordsOfAction()}${this.fails ? " anyway" : ""}`;
+  }
+
+  wordsOfAction() {
     // A timestamp is not yet known.
     const { newUpdate } = this.call;
     if (newUpdate !== null) return newUpdate < 1e11 ? `Add to update ${newUpdate}` : "Add to a new update";
@@ -72,6 +76,8 @@ export class FormDialog {
   show(result) {
     this.call.shown(result);
     this.outcome.show(result, this.questions);
+    this.fails = result.problems?.length > 0;
+    if (!this.busy) this.apply.textContent = this.words();
     this.keepInSight();
   }
 
@@ -102,7 +108,6 @@ export class FormDialog {
     if (this.busy) return;
     this.busy = true;
     // Only a wait that people notice is shown.
-    const words = this.apply.textContent;
     const waiting = setTimeout(() => {
       this.apply.textContent = this.items ? "Changing …" : "Adding …";
       this.apply.setAttribute("aria-disabled", "true");
@@ -115,9 +120,9 @@ export class FormDialog {
       (error.control ?? this.outcome.marked)?.focus();
     } finally {
       clearTimeout(waiting);
-      this.apply.textContent = words;
-      this.apply.removeAttribute("aria-disabled");
       this.busy = false;
+      this.apply.textContent = this.words();
+      this.apply.removeAttribute("aria-disabled");
     }
   }
 

@@ -1,5 +1,5 @@
 import { el } from "./dom.js";
-import { capital, drawPreview, drawWarnings } from "./formpreview.js";
+import { capital, drawPreview, drawProblems, drawWarnings } from "./formpreview.js";
 import { button } from "./icons.js";
 
 // Below a form: what it would do, or why it cannot, and the way to a new update if the script can have no such step.
@@ -14,10 +14,11 @@ export class FormOutcome {
     this.preview = el("div", { class: "form-preview", role: "group", "aria-label": "Preview" });
     // First, so that it is in sight however long the rest is.
     this.warnings = el("div", { class: "form-preview", "aria-live": "polite" });
+    this.failures = el("div", { class: "form-preview", "aria-live": "polite" });
     this.problem = el("p", { class: "form-problem", "aria-live": "polite" });
     this.elsewhere = button("Put this into a new update", { icon: "plus", on: startUpdate });
     this.elsewhere.hidden = true;
-    this.node = el("div", { class: "form-outcome", tabindex: "-1" }, this.warnings, this.preview, this.problem, this.elsewhere);
+    this.node = el("div", { class: "form-outcome", tabindex: "-1" }, this.failures, this.warnings, this.preview, this.problem, this.elsewhere);
   }
 
   show(result, questions) {
@@ -29,6 +30,7 @@ export class FormOutcome {
   }
 
   draw(result, { open = false, decisions = [], warnings = [] } = {}) {
+    drawProblems(this.failures, result.problems ?? []);
     drawWarnings(this.warnings, [...warnings, ...result.losses ?? []]);
     drawPreview(this.preview, result, { step: this.step, open, decisions, isWarned: warnings.length > 0 });
   }

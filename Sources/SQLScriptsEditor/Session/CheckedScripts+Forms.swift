@@ -24,14 +24,16 @@ extension CheckedScripts {
     let bytes = try await writing(result, to: file, insteadOf: step, form)
     guard call.isApplied else {
       let made = first..<first + result.statements.count
-      let description = entry(of: file, with: bytes).description
+      let entry = entry(of: file, with: bytes)
+      let description = entry.description
       let sentences = (description?.sentences ?? []).filter {
         $0.items.contains(where: made.contains)
       }
       let losses = (try? schema(for: call.script, before: step)).map {
         call.change.losses(in: description?.samples ?? [], from: $0)
       }
-      return .shown(result.json(sentences, losses: losses ?? []))
+      return .shown(
+        result.json(sentences, losses: losses ?? [], problems: entry.problems(of: made)))
     }
     if step != nil, bytes == (try? file.content.bytes()) {
       return .shown(FormResult.nothing.json())

@@ -8,13 +8,16 @@ extension FormResult {
   /// - Parameters:
   ///   - sentences: what the new statements do.
   ///   - losses: what they do to sample values that do not fit a new type.
-  func json(_ sentences: [Sentence] = [], losses: [String] = []) -> JSONText {
+  ///   - problems: why they do not run.
+  func json(
+    _ sentences: [Sentence] = [], losses: [String] = [], problems: [FormProblem] = []
+  ) -> JSONText {
     let isNothing = statements.isEmpty && questions.isEmpty
     let strings = { (texts: [String]) in JSONText.array(texts.map { .string($0) }) }
     return .object([
       .init("statements", strings(statements)), .init("require", strings(require)),
       .init("sentences", .array(sentences.map(\.words.json))),
-      .init("losses", strings(losses)),
+      .init("losses", strings(losses)), .init("problems", .array(problems.map(\.json))),
       .init("questions", .array(questions.map(\.json))),
       .init("message", .string(isNothing ? "nothing to do: the table is already like this" : nil)),
     ])

@@ -144,6 +144,59 @@ struct StepFormTests {
     #expect(items.last?["sql"].text == "CREATE INDEX letter_user_id ON letter (user_id)")
   }
 
+  @Test
+  func `a table whose index was moved away keeps its form, which leaves the index where it is`()
+    async throws
+  {
+    var files = Self.files
+    files["sql_update_2.json"] = """
+      [
+        "CREATE TABLE letter (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES \\"user\\" (id))",
+        "UPDATE \\"user\\" SET name = 'a'",
+        "CREATE INDEX letter_user_id ON letter (user_id)"
+      ]
+
+      """
+    let page = try Page(files)
+    #expect(try await steps(page).contains([1]))
+    let form = try await read(page, [1])
+    #expect(form["change"]["kind"].text == "createTable")
+    let added: JSONText = [["name": "text", "type": "text"]]
+    let change = form["change"].with(
+      "columns", .array(form["change"]["columns"].values + added.values))
+    #expect(try await apply(page, [1], change).status == 200)
+    let items = try await page.version(2)["items"].values.compactMap { $0["sql"].text }
+    #expect(items.count == 3)
+    #expect(items[0].contains("text TEXT"))
+    #expect(items[2] == "CREATE INDEX letter_user_id ON letter (user_id)")
+    // With another name of the table, the index is the one that later steps are adapted to.
+    let renamed = try await read(page, [1])["change"].with("name", "message")
+    #expect(try await apply(page, [1], renamed).status == 200)
+    #expect(try await page.version(2)["items"].values.count == 3)
+  }
+
+  @Test func `a step of rows that fails can be changed in its form`() async throws {
+    var files = Self.files
+    files["sql_update_2.json"] = """
+      [
+        "INSERT INTO \\"user\\" (id, name) VALUES (1, 'a')",
+        "INSERT INTO \\"user\\" (id, name) VALUES (1, 'b')"
+      ]
+
+      """
+    let page = try Page(files)
+    #expect(try await steps(page) == [[1], [2]])
+    let change = try await read(page, [2])["change"]
+    let preview = try await apply(
+      page, [2], change.with("values", ["id": ["value": "1"], "name": ["value": "c"]]), apply: false
+    )
+    #expect(preview.body?["problems"].values.count == 1)
+    let mended = try await apply(
+      page, [2], change.with("values", ["id": ["value": "2"], "name": ["value": "c"]]), apply: false
+    )
+    #expect(mended.body?["problems"].values.isEmpty == true)
+  }
+
   @Test func `rows of one sentence can be changed one by one`() async throws {
     var files = Self.files
     files["sql_update_2.json"] = """

@@ -22,17 +22,18 @@ export function isNewColumn(change, table) {
 
 // Adds one column and leaves the rest alone.
 export function addColumnForm({ tables, table, changed, now, start = null }) {
-  const choice = tableChoice({ label: "Table", tables, table, changed });
+  const choice = tableChoice({ label: "Table", tables, table, changed, asks: start === null });
   const column = columnFields(start?.columns.at(-1) ?? newColumn(), { tables, changed, open: true, keyable: false });
   return {
-    title: "Add a column", first: column.name,
+    title: "Add a column", first: choice.chosen() ? column.name : choice.select,
     node: el("div", { class: "stack wide-gap" }, choice.node, column.node),
     change() {
+      if (!choice.chosen()) return "Choose the table that gets the column.";
       if (column.isEmpty) return "Give the column a name.";
       const chosen = now(choice.chosen());
       return { kind: "changeTable", table: chosen.name, name: chosen.name, columns: [...columnsOf(chosen), column.read()] };
     },
-    find: (place) => place === null ? column.name : place.startsWith("columns[") ? column.control(place) : null,
+    find: (place) => place === null ? choice.chosen() ? column.name : choice.select : place.startsWith("columns[") ? column.control(place) : null,
   };
 }
 

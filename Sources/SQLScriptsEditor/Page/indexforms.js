@@ -33,12 +33,13 @@ export function addIndexForm({ tables, table, changed, start = null }) {
 
 export function dropIndexForm({ tables, changed, start = null }) {
   const names = tables.flatMap((table) => table.indexes.map((index) => ({ name: index.name, table: table.name })));
-  const select = el("select", { id: freshId("index"), on: { change: changed } }, names.map((entry, index) =>
+  const select = el("select", { id: freshId("index"), on: { change: changed } }, !start && names.length > 1 ? el("option", { value: "" }, "Choose an index …") : null, names.map((entry, index) =>
     el("option", { value: String(index) }, `${plainVisible(entry.name, 60)} (${plainVisible(entry.table, 40)})`)));
   if (start) select.value = String(names.findIndex((entry) => entry.name === start.name));
   return {
     title: "Delete an index", first: select,
     node: field("Index", select, "No row changes. Searching may become slower, and values that had to be unique may occur twice."),
-    change: () => names.length === 0 ? "There is no index to delete." : { kind: "dropIndex", name: names[Number(select.value)].name },
+    change: () => names.length === 0 ? "There is no index to delete." : select.value === "" ? "Choose the index to delete." : { kind: "dropIndex", name: names[Number(select.value)].name },
+    find: () => select,
   };
 }

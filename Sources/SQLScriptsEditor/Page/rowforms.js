@@ -43,16 +43,22 @@ export function fillValuesForm({ tables, table, changed, start = null }) {
 
 export function deleteRowsForm({ tables, table, changed, start = null }) {
   const filter = rowFilter({ choices: ["all", "some"], chosen: "some", start: start?.where, changed });
-  const choice = tableChoice({ label: "Table", tables, table, changed: () => { filter.fill(choice.chosen()); changed(); } });
-  filter.fill(choice.chosen());
+  const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); }, asks: start === null });
+  // Which rows is a question about a table.
+  function fill() {
+    filter.node.hidden = !choice.chosen();
+    if (choice.chosen()) filter.fill(choice.chosen());
+  }
+  fill();
   return {
     title: "Delete rows", first: choice.select,
     node: el("div", { class: "stack wide-gap" }, choice.node, filter.node),
     change() {
+      if (!choice.chosen()) return "Choose the table.";
       const where = filter.where();
       return where === null ? "Enter the value that these rows have." : { kind: "deleteRows", table: choice.chosen().name, where };
     },
-    find: filter.find,
+    find: (place) => choice.chosen() ? filter.find(place) : choice.select,
   };
 }
 

@@ -63,7 +63,9 @@ export class Questions {
       this.list.set(question.id, entry);
       this.node.append(entry.node);
       const given = all[index];
-      if (given) {
+      if (entry.isSettled) {
+        answered = true;
+      } else if (given) {
         entry.set(given);
         this.given = this.given.filter((answer) => answer !== given);
         answered = true;
@@ -121,9 +123,10 @@ function kindOf({ id, type, answers }) {
 }
 
 function questionView(question, changed) {
+  // What has to be entered is asked for.
+  if (question.answers.length === 1 && !question.answers[0].needs) return onlyAnswerView(question);
   const name = freshId("question");
-  // A single answer is agreed to, not chosen.
-  const type = question.answers.length === 1 ? "checkbox" : "radio";
+  const type = "radio";
   const choices = question.answers.map((answer, index) => {
     const id = freshId("answer");
     const radio = el("input", { type, name, id, value: String(index), on: { change: () => { show(); changed(); }, click: enter } });
@@ -171,6 +174,23 @@ function questionView(question, changed) {
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
   const warning = () => question.answers[chosen()]?.warning ?? null;
   return { node, say, answer, decision, warning, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+}
+
+// There is nothing to choose, so the page says what happens.
+function onlyAnswerView(question) {
+  const [{ words, warning }] = question.answers;
+  const text = el("p");
+  let said = question.text;
+  const say = (words) => {
+    said = words;
+    text.replaceChildren(...visible(words));
+  };
+  say(said);
+  return {
+    node: el("div", { class: "question", data: { state: "info" } }, text, el("p", null, "There is only one way: ", visible(words), ".")),
+    say, answer: () => ({ question: question.id, answer: 0, value: null, sql: null }), decision: () => null, warning: () => warning ? `${said} ${warning}` : null,
+    set: () => {}, first: null, value: () => null, isSettled: true,
+  };
 }
 
 // What belongs to an answer: a value that only the author knows, or SQL that is right for most.

@@ -374,7 +374,7 @@ if hasCommand {
           "editor", "edits", "effects", "emptyupdate", "filetext", "findingview", "foldernote",
           "formatchoice", "formcall", "formdialog", "formdone", "formoutcome", "formpreview",
           "forms", "grouping", "header", "help", "indexforms",
-          "keeping", "keys", "livetext", "newscript", "panes", "questions", "release",
+          "keeping", "keys", "livetext", "moves", "newscript", "panes", "questions", "release",
           "restingpointer", "rivals", "rowfilter", "rowforms", "save", "scriptchanges",
           "scriptpane", "sqlfield", "start", "stepchoice", "stepforms", "steps",
           "store", "suggestions", "tablechoice", "toasts", "trial", "typedtext", "valuefield",

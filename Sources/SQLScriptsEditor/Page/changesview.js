@@ -18,6 +18,12 @@ export function changesSinceSaving(before, version) {
     isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only the formatting of the file changes.") : null);
 }
 
+// Whether nothing differs but the name of the file.
+export function isSameScript(before, version) {
+  const { steps, parts } = scriptChanges(before, version);
+  return steps.length === 0 && parts.every((part) => part === "file");
+}
+
 function partView(...children) {
   return el("li", null, badge("changed"), el("p", null, children));
 }

@@ -1,5 +1,7 @@
 import { APIError, get, post } from "./api.js";
 import { ask } from "./dialog.js";
+import { Moves } from "./moves.js";
+import { versionOf } from "./schema.js";
 
 // What the user types is sent before anything else, so it may come between a press and its edit.
 const typed = ["insert", "set", "describe", "setText"];
@@ -13,6 +15,7 @@ export class Edits {
     // Map(revision → kind of the edit): what this page has brought.
     this.own = new Map();
     this.pressed = new Set();
+    this.moves = new Moves();
     this.onBusy = () => {};
     this.onProblem = () => {};
     this.onReloaded = () => {};
@@ -95,7 +98,14 @@ export class Edits {
 
   // Text that is still on its way goes first, so that it meets the right step. The server knows where steps have gone since.
   // Null: the server had a question, and the user does not want the edit.
-  async edit(edit, { revision = this.store.revision } = {}) {
+  async edit(edit, options = {}) {
+    const before = edit.kind === "move" ? versionOf(this.store.document, edit.script) : null;
+    const patch = await this.makeEdit(edit, options);
+    if (before && patch) this.moves.note(before, versionOf(this.store.document, edit.script), edit.items);
+    return patch;
+  }
+
+  async makeEdit(edit, { revision = this.store.revision }) {
     await this.beforeStructure();
     const mapped = edit.kind === "remove" || edit.kind === "move";
     const seen = () => mapped ? revision : this.since(revision, typed);

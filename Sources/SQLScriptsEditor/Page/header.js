@@ -28,11 +28,19 @@ export class Header {
       if (revision === null) await this.app.flush();
       const before = store.document.versions;
       const shown = store.selected;
+      // What was undone as one is redone as one, and the other way around.
+      const isBack = this.last?.revision === store.revision && this.last.kind !== kind && revision === null;
+      const number = isBack ? this.last.times : times;
       let last = await edits.go(kind, { revision });
-      for (let left = times - 1; left > 0; left -= 1) last = await edits.go(kind, { revision: last.revision });
-      if (keeping) await edits.edit({ kind: "keepDescription", ...keeping });
+      const patches = [last];
+      for (let left = number - 1; left > 0; left -= 1) patches.push(last = await edits.go(kind, { revision: last.revision }));
+      if (keeping) last = await edits.edit({ kind: "keepDescription", ...keeping }) ?? last;
+      this.last = { kind, revision: last.revision, times: number };
       const after = store.document.versions;
-      const words = kind === "undo" ? wordsOfChanges(after, before, shown) : wordsOfChanges(before, after, shown);
+      const renamed = patches.flatMap((patch) => patch.renamed ?? []);
+      const { moves } = edits;
+      const words = kind === "undo" ? wordsOfChanges(after, before, { shown, moves, renamed: renamed.map(({ from, to }) => ({ from: to, to: from })) })
+        : wordsOfChanges(before, after, { shown, moves, renamed });
       this.app.say(`${kind === "undo" ? "Undone" : "Redone"}${words ? `: ${words}` : ""}.`, { shown: true });
     } catch (error) {
       if (revision !== null && error.code === "stale-revision") {

@@ -1,4 +1,4 @@
-import { changesSinceSaving } from "./changesview.js";
+import { changesSinceSaving, isSameScript } from "./changesview.js";
 import { showConflict } from "./conflict.js";
 import { Dialog, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
@@ -65,17 +65,21 @@ function changes(app, files) {
     files.length === 0 ? el("p", null, "The files already have this content.") : null,
     errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
     errors === 0 && warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} before you release the script.`)) : null,
-    files.map((file) => changesOf(app, file)),
+    files.flatMap((file) => changesOf(app, file)),
     files.length > 0 ? el("details", { class: "more", open: showsLines ? "" : null, on: { toggle: (event) => { showsLines = event.target.open; } } },
-      el("summary", null, "Show the exact file changes"), files.map(diffView)) : null,
+      el("summary", null, "Show the exact file changes"), files.filter((file) => !file.newName).map(diffView)) : null,
   ].flat().filter(Boolean);
 }
 
 // What is other than in the file, or everything that a new one does.
-function changesOf(app, { file, state, newName, before }) {
-  if (newName) return el("p", null, "Renames the file ", nameOf(file), " to ", nameOf(newName), ".");
+function changesOf(app, { file, state, newName, oldName, before }) {
+  // The new name tells it.
+  if (newName) return null;
   const version = app.store.document.versions.find((candidate) => candidate.file === file);
-  if (state === "deleted" || !version) return el("p", null, "Deletes the file ", nameOf(file), ".");
+  if (state === "deleted" || !version && !oldName) return el("p", null, "Deletes the file ", nameOf(file), ".");
+  if (oldName) {
+    return [el("p", null, "Renames the file ", nameOf(oldName), " to ", nameOf(file), "."), version && before && !isSameScript(before, version) ? changesSinceSaving(before, version) : null];
+  }
   return state === "changed" && before ? changesSinceSaving(before, version) : whatItDoes(version, { isNew: state === "new" });
 }
 

@@ -2,13 +2,15 @@ import { groupsOf } from "./grouping.js";
 
 // Comparing every pair of more steps than these would take too long, and nobody reads so many changes.
 const mostPairs = 4_000_000;
+// That of a step that was not moved. No script that is compared has so many moved steps that they outweigh one.
+const weight = 100_000;
 // Less alike, one step was deleted and another one added.
 const leastLikeness = 0.5;
 
 // What a script has other than before. Both are versions of the document; the sentences are those of the steps as they are, or
-// as they were. { steps: [{ kind: "added", "changed", "moved" or "removed", group, was }], parts: the names of what else changed }
-export function scriptChanges(before, after) {
-  const pairs = pairsOf(before.items, after.items);
+// as they were. `moved`: the marks of the steps that the user has moved, as far as that is known. { steps: [{ kind: "added", "changed", "moved" or "removed", group, was }], parts: the names of what else changed }
+export function scriptChanges(before, after, moved = new Set()) {
+  const pairs = pairsOf(before.items, after.items, moved);
   const [oldGroups, newGroups] = [groupsByNumber(before), groupsByNumber(after)];
   const steps = [];
   const told = new Set();
@@ -41,10 +43,10 @@ function kindOf(states) {
 }
 
 // Map(number of a step now → { state, old: the same step as it was }); none for a new one.
-function pairsOf(before, after) {
+function pairsOf(before, after, movedMarks) {
   const pairs = new Map();
   const pair = (old, now, state) => pairs.set(now.number, { state, old });
-  const anchors = commonSteps(before, after);
+  const anchors = commonSteps(before, after, movedMarks);
   for (const [old, now] of anchors) pair(before[old], after[now], "kept");
   // What stands between the same steps as before.
   const gaps = [...anchors, [before.length, after.length]].map(([old, now], index) => {
@@ -73,9 +75,11 @@ function pairsOf(before, after) {
   return pairs;
 }
 
-// [[place before, place now]]: the longest list of steps that are in both, in this order.
-function commonSteps(before, after) {
+// [[place before, place now]]: the longest list of steps that are in both, in this order. Of equally long ones, it is the one with
+// the fewest steps that were moved.
+function commonSteps(before, after, moved) {
   const [old, now] = [before.map(markOf), after.map(markOf)];
+  const weights = old.map((mark) => weight - (moved.has(mark) ? 1 : 0));
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
   let end = 0;
@@ -83,14 +87,15 @@ function commonSteps(before, after) {
   const [height, width] = [old.length - start - end, now.length - start - end];
   const found = Array.from({ length: start }, (_, index) => [index, index]);
   if (height * width > 0 && height * width <= mostPairs) {
-    const lengths = Array.from({ length: height + 1 }, () => new Uint32Array(width + 1));
+    const lengths = Array.from({ length: height + 1 }, () => new Float64Array(width + 1));
     for (let row = height - 1; row >= 0; row -= 1) {
       for (let column = width - 1; column >= 0; column -= 1) {
-        lengths[row][column] = old[start + row] === now[start + column] ? lengths[row + 1][column + 1] + 1 : Math.max(lengths[row + 1][column], lengths[row][column + 1]);
+        lengths[row][column] = old[start + row] === now[start + column] ? Math.max(lengths[row + 1][column + 1] + weights[start + row], lengths[row + 1][column], lengths[row][column + 1]) : Math.max(lengths[row + 1][column], lengths[row][column + 1]);
       }
     }
     for (let row = 0, column = 0; row < height && column < width;) {
-      if (old[start + row] === now[start + column]) found.push([start + row++, start + column++]);
+      const isCommon = old[start + row] === now[start + column] && lengths[row][column] === lengths[row + 1][column + 1] + weights[start + row];
+      if (isCommon) found.push([start + row++, start + column++]);
       else if (lengths[row + 1][column] >= lengths[row][column + 1]) row += 1;
       else column += 1;
     }
@@ -99,7 +104,8 @@ function commonSteps(before, after) {
   return found;
 }
 
-function markOf(item) {
+// Steps with the same mark are the same.
+export function markOf(item) {
   return JSON.stringify([item.sql, item.onlyIf, item.note]);
 }
 

@@ -8,12 +8,14 @@ extension EditorSession {
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])
       let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
-      let newName = unsavedNames.first { after == nil && history.present[$0] == before }
+      let oldName = history.nameOnDisk(of: name)
+      let newName = after == nil ? unsavedNames.first { history.nameOnDisk(of: $0) == name } : nil
+      let old = before ?? oldName.flatMap { folder.saved[$0] }
       return .object([
         .init("file", .string(name)), .init("state", .string(state)),
-        .init("newName", .string(newName)),
-        .init("before", savedVersions[name] ?? .null),
-        .init("diff", Self.diff(name, before ?? [], after ?? [])),
+        .init("newName", .string(newName)), .init("oldName", .string(oldName)),
+        .init("before", savedVersions[oldName ?? name] ?? .null),
+        .init("diff", Self.diff(name, old ?? [], after ?? [])),
       ])
     }
     return [

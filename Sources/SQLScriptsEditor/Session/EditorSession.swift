@@ -229,7 +229,7 @@ package actor EditorSession: EditorService {
     _ change: (inout EditorHistory) -> Void, item: Int? = nil, checksAll: Bool = false
   ) async -> JSONText {
     guard let before = check else { return .null }
-    let (from, contents) = (state, history.present)
+    let (from, contents, scripts) = (state, history.present, history.scripts)
     change(&history)
     guard history.present != contents || checksAll else {
       return .object(patch(from: before, state: from, item: item))
@@ -247,7 +247,8 @@ package actor EditorSession: EditorService {
     }
     _ = await current()
     return .object(
-      patch(from: before, state: from, select: changed.first?.kind.version, item: item))
+      patch(from: before, state: from, select: changed.first?.kind.version, item: item)
+        + [.init("renamed", history.renamings(since: scripts))])
   }
 
   /// What a page has to replace.

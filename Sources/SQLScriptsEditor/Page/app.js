@@ -64,11 +64,13 @@ export class App {
     this.cards.draw();
     this.effects.draw();
     this.toasts.draw(this.store.revision);
+    this.connection.draw();
     drawStart(this, document.getElementById("start"));
   }
 
   changed() {
     this.header.draw();
+    this.connection.draw();
   }
 
   // The input method has finished, so what was put off can be drawn.

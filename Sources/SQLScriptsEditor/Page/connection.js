@@ -19,6 +19,8 @@ export class Connection {
     this.gone = false;
     this.reason = null;
     this.wake = () => {};
+    // What other programs have done with the files that this page shows.
+    this.files = [];
   }
 
   async run() {
@@ -80,7 +82,7 @@ export class Connection {
     const unsaved = mine.size > 0;
     const meets = app.store.document.versions.some((version) => mine.has(version.id) && files.some((file) => file.file === version.file));
     app.banners.show("disk", {
-      state: broken.length > 0 ? "error" : "warning",
+      state: broken.length > 0 ? "error" : "warning", closable: broken.length === 0,
       text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
       detail: [
         broken.length > 0 ? "Databases that ran the released text will not run the new one, so new databases would differ from them. Look at the change, restore the released text, and make the change in a new update." : null,
@@ -95,7 +97,14 @@ export class Connection {
 
   // `file`: the script to show then. One that was deleted is a problem of the folder.
   async reload(file) {
-    const { app } = this;
+    this.files = files;
+    this.app.banners.reopen("disk");
+    this.draw();
+  }
+
+  // What it says depends on what is not saved here, too.
+  draw() {
+    const { app, files } = this;
     const error = await reload(app);
     if (error) app.banners.show("problem", { state: "error", text: error.message });
     if (error || file === null) return null;

@@ -43,6 +43,11 @@ export class Toasts {
     setTimeout(() => { this.alert.textContent = words; }, 30);
   }
 
+  // What is no longer so is not read again.
+  unwarn(words) {
+    if (this.alert.textContent === words) this.alert.textContent = "";
+  }
+
   // It stays while the keyboard is on its button.
   show(words, undo) {
     const node = el("div", { class: "toast" }, el("p", { "aria-hidden": "true" }, visible(words)),

@@ -9,8 +9,34 @@ const componentGap = 40;
 const waypointLimit = 60;
 const crowdedComponent = 90;
 const shelfWidth = 920;
+const mostInColumn = 6;
+// How far lines reach to the right of a column.
+const bulge = 36;
 
-export function layoutBoxes(boxes, edges, { aspect = 1.6 } = {}) {
+// `room`: the width that there is; unknown if it is not positive. Few tables that need more stand below each other, where they can be
+// read as they are.
+export function layoutBoxes(boxes, edges, { aspect = 1.6, room = 0 } = {}) {
+  const size = layoutInLayers(boxes, edges, aspect);
+  if (room <= 0 || size.width <= room || boxes.length > mostInColumn) return size;
+  const column = Math.max(...boxes.map((box) => box.width));
+  return column + bulge < size.width ? layoutColumn(boxes, edges, column) : size;
+}
+
+// A parent stands above the tables that belong to it, and lines run along the right side.
+function layoutColumn(boxes, edges, width) {
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const links = edges.filter((edge) => edge.from !== edge.to && byId.has(edge.from) && byId.has(edge.to));
+  const ranks = ranksOf(boxes, links);
+  let y = 0;
+  for (const box of [...boxes].sort((one, other) => ranks.get(one.id) - ranks.get(other.id))) {
+    Object.assign(box, { x: 0, y, width });
+    y += box.height + boxGap;
+  }
+  for (const edge of edges) edge.via = [];
+  return { width: width + (edges.length > 0 ? bulge : 0), height: Math.max(0, y - boxGap) };
+}
+
+function layoutInLayers(boxes, edges, aspect) {
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const links = edges.filter((edge) => edge.from !== edge.to && byId.has(edge.from) && byId.has(edge.to));
   for (const edge of edges) edge.via = [];

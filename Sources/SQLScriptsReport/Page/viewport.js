@@ -5,8 +5,9 @@ const smallest = 0.2;
 const largest = 2.5;
 
 // A scrolling frame around a drawing of fixed size, with zoom by buttons, keys (+ - 0) and Ctrl + wheel, and dragging to pan.
-// `show(svg, width, height, leastScale, center)` puts a drawing in; `reveal(x, y)` scrolls to a point of it.
-export function viewport({ label, onKey = null }) {
+// `show(svg, width, height, leastScale, center)` puts a drawing in; `reveal(x, y)` scrolls to a point of it. `onWidth()`: the frame has
+// got its width after a drawing was put in.
+export function viewport({ label, onKey = null, onWidth = null }) {
   let drawing = null;
   let size = { width: 1, height: 1 };
   let scale = 1;
@@ -92,7 +93,9 @@ export function viewport({ label, onKey = null }) {
 
   // The width of the frame is known only once it is on the page.
   new ResizeObserver(() => {
-    if (!fitted) fit(least);
+    if (fitted || frame.clientWidth === 0) return;
+    if (onWidth) onWidth();
+    else fit(least);
   }).observe(frame);
 
   return {

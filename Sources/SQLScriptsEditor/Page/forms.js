@@ -6,7 +6,7 @@ import { dropIndexForm, addIndexForm } from "./indexforms.js";
 import { FormDialog } from "./formdialog.js";
 import { addRowForm, deleteRowsForm, fillValuesForm } from "./rowforms.js";
 import { dropTableForm } from "./droptable.js";
-import { foldName, schemaOf } from "./schema.js";
+import { foldName, inOrder, schemaOf } from "./schema.js";
 
 const makers = {
   createTable: createTableForm, addColumn: addColumnForm, changeTable: changeTableForm, dropTable: dropTableForm,
@@ -18,7 +18,7 @@ const makers = {
 export const openForm = opensDialog(async (app, kind, { table = null } = {}) => {
   await app.flush();
   const schema = schemaOf(app.store.document, app.store.selected);
-  const tables = [...schema.values()].filter((entry) => entry.kind === "table");
+  const tables = inOrder([...schema.values()].filter((entry) => entry.kind === "table"));
   const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed(),
     now: (entry) => schemaOf(app.store.document, dialog.call.script).get(foldName(entry.name)) ?? entry };
   const form = makers[kind](context);
@@ -37,7 +37,8 @@ export const editStep = opensDialog(async (app, items) => {
     app.edits.onProblem(error);
     return;
   }
-  const { change: start, answers, tables } = step;
+  const { change: start, answers } = step;
+  const tables = inOrder(step.tables);
   const schema = new Map(tables.map((table) => [foldName(table.name), table]));
   const table = tables.find((entry) => foldName(entry.name) === foldName(start.table ?? ""));
   const kind = start.kind === "changeTable" && isNewColumn(start, table) ? "addColumn" : start.kind;

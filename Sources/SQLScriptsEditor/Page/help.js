@@ -47,7 +47,7 @@ export const helpDialog = opensDialog(() => {
     body: [
       el("ul", { class: "help-list" }, [
         "Each update is a list of steps that runs once on every database. Sentences say what each step does; the SQL is below.",
-        "Released updates are locked, because databases in use have already run them. Create a new update to change something.",
+        "Released updates are locked, because databases in use may have run them already. Create a new update to change something.",
         "Everything is checked while you type, on sample rows in memory. Your own databases are never touched.",
         "Nothing is written until you press Save and have seen the changes. You can undo everything since you opened the page, except a release.",
       ].map((text) => el("li", null, text))),

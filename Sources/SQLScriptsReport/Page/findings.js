@@ -12,7 +12,10 @@ export function findingElement(finding, { actions = null, folded = false, file =
   const more = (title, ...parts) => parts.some(Boolean) ? el("details", { class: "finding-why" }, el("summary", null, title), parts) : null;
   const related = (finding.related ?? []).map((entry) => el("p", { class: "finding-related" },
     el("bdi", null, visible(entry.message, { lines: true })), " ", link(entry) ?? placeElement(entry)));
-  const meta = el("p", { class: "finding-meta" }, nameOf(finding.id, { tag: "code", className: "finding-id" }), file ? placeElement(finding) : null);
+  // The name of the rule is for those who look for it.
+  const rule = el("p", { class: "finding-meta" }, "Rule: ", nameOf(finding.id, { tag: "code", className: "finding-id" }));
+  const place = file ? placeElement(finding) : null;
+  const meta = place ? el("p", { class: "finding-meta" }, place) : null;
   const row = actions ? el("div", { class: "button-row finding-actions" }, actions) : null;
   return el("div", { class: "finding", role: "group", aria: { label: severityWords[finding.severity] ?? "Note" }, data: { state: finding.severity, rule: finding.id } },
     icon(finding.severity),
@@ -20,7 +23,7 @@ export function findingElement(finding, { actions = null, folded = false, file =
       el("p", { class: ["finding-message", long ? "long" : null], tabindex: long ? "0" : null },
         el("strong", { class: "finding-severity" }, `${severityWords[finding.severity] ?? "Note"}:`), " ",
         el("bdi", null, visible(finding.message, { lines: true }))),
-      folded ? [related, row, more("Details", help, why), meta] : [help, related, more("Why?", why), meta, row]));
+      folded ? [related, row, more("Details", help, why, rule), meta] : [help, related, more(why ? "Why?" : "Details", why, rule), meta, row]));
 }
 
 function placeElement(place) {

@@ -7,6 +7,13 @@ export function foldName(name) {
   return String(name).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+const collator = new Intl.Collator("en", { numeric: true });
+
+// As people sort names: thing2 comes before thing10.
+export function inOrder(entries, nameOf = (table) => table.name) {
+  return [...entries].sort((one, other) => collator.compare(nameOf(one), nameOf(other)));
+}
+
 function memoryOf(document) {
   let entry = memory.get(document);
   if (!entry) {
@@ -94,7 +101,7 @@ export function markedTables(document, id) {
       marked.push({ table, state: "removed", was: null, columns: new Map(), gone: [], change: entry.change, old: null });
     }
   }
-  return marked;
+  return inOrder(marked, ({ table }) => table.name);
 }
 
 export function isChanged(marked) {

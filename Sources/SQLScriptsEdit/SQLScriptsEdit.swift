@@ -41,7 +41,7 @@ struct SQLScriptsEdit {
   private static func run(_ arguments: EditArguments) async throws {
     if arguments.printsHelp { return Output.print(EditArguments.help) }
     let lock = try lock(arguments.folder)
-    let service: any EditorService = try session(arguments)
+    let service = try session(arguments)
     let server: EditorServer
     do {
       server = try await EditorServer.start(service, files: EditorPage.files)
@@ -54,13 +54,18 @@ struct SQLScriptsEdit {
     Output.print("Press Ctrl-C to stop.\n")
     let reason = await server.waitUntilStopped()
     Output.print(words(for: reason) + "\n")
+    if await service.keepsUnsavedChanges {
+      Output.print(
+        "Your unsaved changes are kept. The editor shows them when you start it again.\n")
+    }
     withExtendedLifetime(lock) {}
   }
 
   /// The one place where the server gets what answers its calls.
-  private static func session(_ arguments: EditArguments) throws -> any EditorService {
+  private static func session(_ arguments: EditArguments) throws -> EditorSession {
     do {
-      return try EditorSession(folder: arguments.folder, data: arguments.data)
+      return try EditorSession(
+        folder: arguments.folder, data: arguments.data, journals: StateFolder.journals)
     } catch let error as RealRows.LoadError {
       throw EditFailure(2, error.message, help: "Pass an existing database with --with-data.")
     } catch {

@@ -1,5 +1,6 @@
 """The editor as a page object, and the base class of its tests."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -73,7 +74,8 @@ class EditorCase(BrowserCase):
 
     def serve(self) -> tuple["subprocess.Popen[str]", str]:
         server = subprocess.Popen(
-            [programs.EDITOR, self.scripts, "--no-open", *map(str, self.options)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [programs.EDITOR, self.scripts, "--no-open", *map(str, self.options)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state")},
         )
         self.addCleanup(end, server)
         assert server.stdout

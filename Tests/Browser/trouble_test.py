@@ -105,6 +105,35 @@ class TroubleTest(EditorCase):
         self.assertIn("typed afterwards", editor.one("field", re.compile("^SQL of ")).get_attribute("value"))
         self.assertEqual(self.changed_files(), set())
 
+    def test_an_editor_that_starts_again_has_what_was_not_saved(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.press("Done")
+        editor.settle()
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
+        self.server.kill()
+        editor.wait_text("Start sqlscripts edit again: its page has your unsaved changes.")
+        self.browser.screenshot("server-gone")
+        _, url = self.serve()
+        self.origins.append(url.split("#")[0])
+        self.browser.open_tab()
+        editor.open(url)
+        editor.wait_text("The editor ended before your last changes were saved.")
+        editor.wait_steps("age", "tag")
+        axe.check_view(self, editor)
+        self.browser.screenshot("recovered")
+        self.assertEqual(self.changed_files(), set())
+        editor.press("Discard them")
+        editor.wait_steps("age")
+        self.assertFalse(editor.has("button", "Discard them"))
+        editor.press("Undo")
+        editor.wait_steps("age", "tag")
+        editor.save()
+        self.assertEqual(self.changed_files(), {"sql_update_3.json"})
+
     def test_a_killed_server_is_told_in_the_question_over_a_form(self) -> None:
         editor = self.start(bundles.small)
         editor.press("Column")

@@ -2,9 +2,9 @@
 ///
 /// XXH64 is enough for checksums of scripts, because nobody gains anything from a collision. Two databases with one
 /// name would share their backups.
-enum SHA256 {
+package enum SHA256 {
   /// The digest of some bytes, as 64 hexadecimal digits.
-  static func hexadecimal(of message: some Collection<UInt8>) -> String {
+  package static func hexadecimal(of message: some Collection<UInt8>) -> String {
     var bytes = Array(message)
     let bitCount = UInt64(bytes.count) << 3
     bytes.append(0x80)

@@ -52,9 +52,38 @@ export class Connection {
     this.app.banners.show("server", {
       state: "error", closable: false, urgent: true,
       text: "The editor’s server has stopped. Nothing on this page is lost, but nothing can be saved either.",
-      detail: `${reasons[this.reason] ?? ""} The page keeps trying to connect. Before you start sqlscripts edit again, copy your changes.`.trim(),
+      detail: `${reasons[this.reason] ?? ""} ${this.way}`.trim(),
       actions: [{ text: "Copy my changes", on: () => copyDialog(this.app) }, { text: "Try now", on: () => this.wake() }],
     });
+  }
+
+  // The server has kept what it knew of. What was typed since is only here.
+  get way() {
+    const { app } = this;
+    if (app.unsavedScripts() === 0) return "Start sqlscripts edit again, and close this page.";
+    const typed = app.draft?.isUnsent || app.liveTexts().some((field) => [...field.unsentScripts].length > 0) || document.querySelector("dialog[open]");
+    if (!app.store.editor.kept) return "The page keeps trying to connect. Before you start sqlscripts edit again, copy your changes.";
+    return `Start sqlscripts edit again: its page has your unsaved changes.${typed ? " What you were just typing is only here, so copy it first." : ""}`;
+  }
+
+  // An editor before this one has ended without saving.
+  drawRecovered() {
+    const { app } = this;
+    if (!app.store.editor.recovered) {
+      app.banners.remove("recovered");
+      return;
+    }
+    app.banners.show("recovered", {
+      state: "info",
+      text: "The editor ended before your last changes were saved. They are here again, and not saved yet.",
+      actions: [{ text: "Look at them and save …", on: () => saveDialog(app) }, { text: "Discard them", on: () => this.discard() }],
+    });
+  }
+
+  // The files are read again. Undo brings the changes back.
+  async discard() {
+    const error = await reload(this.app);
+    if (error) this.app.banners.show("problem", { state: "error", text: error.message });
   }
 
   async opened() {
@@ -70,7 +99,15 @@ export class Connection {
   }
 
   disk(files) {
-    const { app } = this;
+    this.files = files;
+    this.app.banners.reopen("disk");
+    this.draw();
+  }
+
+  // What it says depends on what is not saved here, too.
+  draw() {
+    const { app, files } = this;
+    this.drawRecovered();
     if (files.length === 0) {
       app.banners.remove("disk");
       return;
@@ -97,14 +134,7 @@ export class Connection {
 
   // `file`: the script to show then. One that was deleted is a problem of the folder.
   async reload(file) {
-    this.files = files;
-    this.app.banners.reopen("disk");
-    this.draw();
-  }
-
-  // What it says depends on what is not saved here, too.
-  draw() {
-    const { app, files } = this;
+    const { app } = this;
     const error = await reload(app);
     if (error) app.banners.show("problem", { state: "error", text: error.message });
     if (error || file === null) return null;

@@ -111,6 +111,7 @@ extension EditorSession {
       throw EditorProblem(.refused, "\(error)")
     }
     report([:])
+    isRecovered = false
     memory.forgetAll()
     let contents = folder.saved
     return await show({ $0.reload(contents, insteadOf: before) }, checksAll: true)

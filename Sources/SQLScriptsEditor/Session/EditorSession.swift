@@ -48,21 +48,35 @@ package actor EditorSession: EditorService {
   /// What the pages were told last of files that another program has changed.
   var reportedFiles: [JSONText] = []
 
+  let journal: UnsavedJournal?
+  /// What the journal has, and whether it has the present changes.
+  var journaled: UnsavedJournal.Changes = [:]
+  var keepsChanges = true
+  /// Whether there are unsaved changes from an earlier editor.
+  var isRecovered = false
+
   /// - Parameters:
   ///   - folder: the scripts folder.
   ///   - data: the database whose copy the scripts can be tried on.
+  ///   - journals: the folder in which unsaved changes outlive the editor; nil if they do not.
   /// - Throws: `ScriptBundleError` if the folder cannot be listed, `RealRows.LoadError` if there is no such database.
-  package init(folder: String, data: String?) throws {
+  package init(folder: String, data: String?, journals: String? = nil) throws {
     if let data, !DatabasePath.hasContents(data) {
       throw RealRows.LoadError(message: "“\(data)” does not exist, or is empty")
     }
     self.folder = try EditorFolder(folder)
     self.data = data
-    history = EditorHistory(self.folder.saved)
-    title = ReportDocument.title(of: self.folder.absolutePath)
+    let path = self.folder.absolutePath
+    journal = journals.map { UnsavedJournal(of: path, in: $0) }
+    journaled = journal?.changes(of: self.folder) ?? [:]
+    isRecovered = !journaled.isEmpty
+    history = EditorHistory(self.folder.saved, recovering: journaled)
+    title = ReportDocument.title(of: path)
   }
 
   package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }
+  /// Whether an editor that is started later has them.
+  package var keepsUnsavedChanges: Bool { hasUnsavedChanges && journal != nil && keepsChanges }
 
   package func respond(to call: EditorCall) async -> EditorReply {
     do throws(EditorProblem) {
@@ -190,6 +204,7 @@ package actor EditorSession: EditorService {
     state += 1
     (check, checkedRevision) = (result, revision)
     noteSavedVersions(of: result)
+    keepJournal()
     guard let shown else { return }
     send(["event": "patch", "patch": .object(patch(from: shown, state: from))])
   }
@@ -291,6 +306,8 @@ package actor EditorSession: EditorService {
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
       .init("folder", .string(title)), .init("blocked", .array(blocked)),
+      .init("recovered", .bool(isRecovered)),
+      .init("kept", .bool(journal != nil && keepsChanges)),
     ])
   }
 }

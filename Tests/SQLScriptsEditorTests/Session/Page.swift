@@ -11,9 +11,9 @@ struct Page {
   let folder: TemporaryFolder
   let session: EditorSession
 
-  init(_ folder: TemporaryFolder, data: String? = nil) throws {
+  init(_ folder: TemporaryFolder, data: String? = nil, journals: String? = nil) throws {
     self.folder = folder
-    session = try EditorSession(folder: folder.path, data: data)
+    session = try EditorSession(folder: folder.path, data: data, journals: journals)
   }
 
   init(_ files: [String: String]) throws {

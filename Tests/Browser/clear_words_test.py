@@ -1,0 +1,237 @@
+"""What the page says of problems and of changes, to people who know no SQL."""
+
+import re
+import unittest
+from pathlib import Path
+
+import axe
+import bundles
+from browser import wait
+from editor import EditorCase
+
+KEYED = ["CREATE TABLE setting (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)", "INSERT INTO setting (name) VALUES ('a')"]
+
+
+def keyed(folder: Path) -> None:
+    bundles.write_script(folder, "sql_default", KEYED)
+
+
+class ClearWordsTest(EditorCase):
+    def test_a_preview_that_fails_is_a_problem(self) -> None:
+        editor = self.start(keyed)
+        editor.press("Row")
+        editor.fill("name", "b")
+        editor.wait_text("This will be added:")
+        editor.fill("name", "a")
+        editor.wait_text("This step would fail:")
+        problem = editor.one("group", "Error")
+        self.assertNotIn("This will be added", editor.text())
+        self.assertNotIn("Fails:", editor.text())
+        self.assertGreater(len(problem.text.splitlines()), 1, "what to do about it")
+        axe.check_view(self, editor)
+        self.browser.screenshot("form-failing")
+        editor.fill("name", "b")
+        editor.wait_text("This will be added:")
+        self.assertFalse(editor.has("group", "Error"))
+        editor.press("Add to the default script")
+        editor.wait_steps("setting", "Adds .*2 rows")
+
+    def test_a_row_that_fails_can_be_edited_in_its_form(self) -> None:
+        editor = self.start(keyed)
+        editor.press("Row")
+        editor.fill("name", "a")
+        editor.wait_text("This step would fail:")
+        editor.press("Add to the default script anyway")
+        editor.wait_finding("name")
+        editor.press("Edit step 3", inside=editor.step(3))
+        editor.fill("name", "c")
+        editor.wait_text("This is what step 3 will do:")
+        editor.press("Change step 3")
+        editor.wait_finding(None)
+
+    def test_forms_that_delete_or_add_a_column_ask_for_the_table(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Delete a table")
+        editor.wait_text("Choose the table to delete.")
+        editor.press("Add to update 3")
+        self.assertEqual(editor.focused.tag_name, "select")
+        editor.choose("Table", "session")
+        editor.wait_text("This will be added:")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.press("Column")
+        editor.fill("Name", "city")
+        editor.wait_text("Choose the table that gets the column.")
+        editor.choose("Table", "user")
+        editor.wait_text("This will be added:")
+        editor.press("Cancel")
+        editor.press("Close without adding")
+        editor.press("Delete rows")
+        editor.wait_text("Choose the table.")
+        editor.choose("Table", "session")
+        editor.click(editor.one("check", "All rows"))
+        editor.wait_text("This will be added:")
+
+    def test_what_has_only_one_answer_is_not_asked(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Change a table")
+        editor.choose("Table", "user")
+        column = editor.one("group", "Column name")
+        editor.click(editor.all("summary", re.compile("^More"), column)[0])
+        editor.tick("Unique: no two rows have the same value", column)
+        editor.wait_text("There is only one way:")
+        editor.wait_text("This will be added:")
+        editor.wait_text("The update will fail for everyone with such a row")
+        axe.check_view(self, editor)
+        self.browser.screenshot("form-one-answer")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "name")
+        editor.press("Edit step 2", inside=editor.step(2))
+        editor.wait_text("There is only one way:")
+
+    def test_undo_names_the_step_that_was_moved(self) -> None:
+        def steps(folder: Path) -> None:
+            bundles.small(folder)
+            columns = [f"ALTER TABLE user ADD COLUMN {name} TEXT" for name in ("city", "phone", "street")]
+            bundles.write_script(folder, "sql_update_3", columns)
+
+        editor = self.start(steps)
+        for step, direction, name in ((1, "down", "city"), (2, "down", "phone"), (3, "up", "street"), (2, "up", "phone")):
+            editor.press(f"Move step {step} {direction}")
+            editor.wait_text(f"Step {step} moved {direction}.")
+            editor.settle()
+            editor.press("Undo")
+            editor.wait_text(f"Undone: moved “Adds the column {name} ")
+            editor.press("Redo")
+            editor.wait_text(f"Redone: moved “Adds the column {name} ")
+            editor.press("Undo")
+            editor.wait_text(f"Undone: moved “Adds the column {name} ")
+
+    def test_undo_says_what_a_step_does_that_is_not_reached(self) -> None:
+        def steps(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3", ["ALTER TABLE user ADD COLUMN city TEXT", "ALTER TABLE user ADD COLUMN phone TEXT"])
+
+        editor = self.start(steps)
+        editor.edit_sql(1, "CREATE TABLE")
+        editor.wait_text("Not reached")
+        editor.press("Delete step 2")
+        editor.wait_text("1 step")
+        editor.settle()
+        editor.press("Undo")
+        text = editor.wait_text(re.compile("Undone: deleted “Adds the column phone"))
+        self.assertNotIn("“Not reached", text)
+
+    def test_undoing_another_name_says_so(self) -> None:
+        def misnamed(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_updat_4", ["CREATE TABLE tag (id INTEGER PRIMARY KEY)"])
+
+        editor = self.start(misnamed)
+        editor.press("Fix: rename “sql_updat_4.json” to “sql_update_4.json”")
+        editor.wait_steps("Creates the table tag")
+        editor.settle()
+        editor.press("Undo")
+        editor.wait_text("Undone: renamed the file sql_updat_4.json to sql_update_4.json.")
+
+    def test_other_numbers_are_told_as_other_names(self) -> None:
+        def emptied(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_4", ["CREATE TABLE tag (id INTEGER PRIMARY KEY)"])
+            bundles.write_script(folder, "sql_update_5", ["CREATE TABLE tag5 (id INTEGER PRIMARY KEY)"])
+
+        editor = self.start(emptied)
+        editor.select("Update 3")
+        editor.press("Delete step 1")
+        editor.press("Delete this update")
+        editor.press("Delete it")
+        editor.wait_steps("Creates the table tag")
+        editor.settle()
+        editor.add_sql("CREATE TABLE label (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("Creates the table tag", "label")
+        editor.settle()
+        editor.press("Done")
+        editor.press(re.compile("^Save$"))
+        text = editor.wait_text("Save these changes?")
+        self.assertIn("Renames the file sql_update_4.json to sql_update_3.json.", text)
+        self.assertIn("Renames the file sql_update_5.json to sql_update_4.json.", text)
+        self.assertRegex(text, r"added\s+Creates the table label")
+        self.assertNotRegex(text, r"added\s+Creates the table tag|Deletes the file")
+        self.browser.screenshot("save-renumbered")
+        editor.press("Cancel")
+        editor.press("Undo")
+        editor.wait_text("Undone: added “Creates the table label")
+        editor.press("Undo")
+        editor.wait_text("Undone: deleted update 3 and renamed 2 files.")
+
+    def test_what_was_undone_as_one_is_redone_as_one(self) -> None:
+        def later(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_4", ["UPDATE user SET nick = 'x'"])
+
+        editor = self.start(later)
+        editor.select("Update 3")
+        editor.add_sql("ALTER TABLE user RENAME COLUMN nick TO al")
+        editor.wait_text("1 script not saved")
+        editor.settle()
+        field = editor.one("field", re.compile("^SQL of step"))
+        for letters in ("i", "as"):
+            field.send_keys(letters)
+            wait(lambda: "Checking …" not in editor.text())
+            editor.wait_text(re.compile("to alias" if letters == "as" else "to ali"))
+            editor.settle()
+        editor.press("Done")
+        editor.press("Undo the new step")
+        editor.wait_steps("age")
+        editor.press("Redo")
+        editor.wait_steps("age", "nick.* to alias")
+        editor.press("Undo")
+        editor.wait_steps("age")
+
+    def test_a_split_step_is_not_undone_as_what_was_typed_before(self) -> None:
+        def text(folder: Path) -> None:
+            bundles.small(folder)
+            (folder / "sql_update_3.json").unlink()
+            (folder / "sql_update_3.sql").write_text("ALTER TABLE user ADD COLUMN age INTEGER;\n")
+
+        editor = self.start(text)
+        editor.add_sql("CREATE TABLE one (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("age", "one")
+        editor.settle()
+        self.allow("422")
+        field = editor.one("field", re.compile("^SQL of step"))
+        field.send_keys("; CREATE TABLE two (id INTEGER PRIMARY KEY)")
+        editor.press("Split into 2 steps")
+        editor.wait_steps("age", "one", "two")
+        editor.settle()
+        # The split is one change, and nothing that was typed before goes with it.
+        editor.press("Undo")
+        editor.wait_steps("age", "one")
+
+    def test_the_banner_about_another_program_follows_what_is_not_saved(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("age", "tag")
+        bundles.write_script(self.scripts, "sql_update_4", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        editor.wait_text("You have changes that are not saved.")
+        editor.press("Save mine …")
+        editor.press("Save this file")
+        editor.wait_text("Everything is saved")
+        wait(lambda: "You have changes that are not saved." not in editor.text(), editor.text)
+        self.assertFalse(editor.has("button", "Save mine …"))
+        editor.press("Use theirs (reload)")
+        wait(lambda: not editor.has("button", "Use theirs (reload)"), editor.text)
+
+    def test_what_breaks_a_release_stays_in_sight_until_it_is_mended(self) -> None:
+        editor = self.start(bundles.small)
+        path = self.scripts / "sql_update_2.json"
+        text = path.read_text()
+        path.write_text(text.replace("'x'", "'y'"))
+        editor.wait_text("although it is released")
+        self.assertFalse(editor.has("button", "Close this message"))
+        path.write_text(text)
+        wait(lambda: not editor.has("button", "Look at the change (reload)"), editor.text)
+
+
+if __name__ == "__main__":
+    unittest.main()

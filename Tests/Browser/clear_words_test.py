@@ -222,6 +222,38 @@ class ClearWordsTest(EditorCase):
         editor.press("Use theirs (reload)")
         wait(lambda: not editor.has("button", "Use theirs (reload)"), editor.text)
 
+    def test_few_tables_are_drawn_as_they_are(self) -> None:
+        def three(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3", ["CREATE TABLE place (id INTEGER PRIMARY KEY, session_id INTEGER REFERENCES session (id))"])
+
+        editor = self.start(three)
+        editor.wait_text("100 %")
+        size = editor.script("const frame = document.querySelector('.viewport'); return [frame.scrollWidth, frame.clientWidth]")
+        self.assertLessEqual(*size)
+
+    def test_names_are_sorted_as_people_do(self) -> None:
+        def things(folder: Path) -> None:
+            bundles.write_script(folder, "sql_default", [f"CREATE TABLE thing{number} (id INTEGER PRIMARY KEY)" for number in (10, 2, 1)])
+
+        editor = self.start(things)
+        expected = ["thing1", "thing2", "thing10"]
+        editor.press("Row")
+        options = editor.one("select", "Table").text.split()
+        self.assertEqual([each for each in options if each.startswith("thing")], expected)
+        editor.press("Cancel")
+        editor.press("List", "tab")
+        self.assertEqual([each.text for each in editor.all("heading", re.compile("^thing"))], expected)
+
+    def test_names_of_rules_are_in_the_details(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql("DELETE FROM session")
+        finding = editor.wait_finding("every row of")
+        rule = str(finding.get_attribute("data-rule"))
+        self.assertNotIn(rule, editor.text())
+        editor.click(editor.all("summary", re.compile("Details|Why"), finding)[0])
+        self.assertIn(rule, editor.text())
+
     def test_what_breaks_a_release_stays_in_sight_until_it_is_mended(self) -> None:
         editor = self.start(bundles.small)
         path = self.scripts / "sql_update_2.json"

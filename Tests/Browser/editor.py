@@ -135,8 +135,10 @@ class Editor(Page):
 
     def findings(self) -> list[str]:
         """The findings that the open script shows, as they can be read."""
-        groups = self.all("group", re.compile("^(Error|Warning|Note|Info)$"))
-        return [group.text for group in groups]
+        return [group.text for group in self.finding_groups()]
+
+    def finding_groups(self) -> list[WebElement]:
+        return self.all("group", re.compile("^(Error|Warning|Note|Info)$"))
 
     def wait_finding(self, words: str | None) -> WebElement | None:
         """Waits for a finding with these words, or until there are none."""

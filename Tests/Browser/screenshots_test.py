@@ -31,6 +31,7 @@ class EditorPictures(Pictures, EditorCase):
         editor = self.start(bundles.small)
         self.take("edit-draft")
         editor.press("Column")
+        editor.choose("Table", "user")
         editor.fill("Name", "email")
         editor.tick("Required")
         editor.wait_text("Answer the question above")

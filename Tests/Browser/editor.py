@@ -141,12 +141,12 @@ class Editor(Page):
         return self.all("group", re.compile("^(Error|Warning|Note|Info)$"))
 
     def wait_finding(self, words: str | None) -> WebElement | None:
-        """Waits for a finding with these words, or until there are none."""
+        """Waits for a finding with these words or of this rule, or until there are none."""
         if words is None:
             wait(lambda: not self.findings(), lambda: f"no findings, but: {self.findings()}")
             return None
-        pattern = re.compile("^(Error|Warning|Note|Info)$")
-        found = lambda: [group for group in self.all("group", pattern) if words in group.text]  # noqa: E731
+        fits = lambda group: words in group.text or words in str(group.get_attribute("data-rule"))  # noqa: E731
+        found = lambda: [group for group in self.finding_groups() if fits(group)]  # noqa: E731
         return wait(found, lambda: f"“{words}” in {self.findings()}")[0]
 
     def create_script(self, words: str) -> None:

@@ -75,8 +75,9 @@ export class FormDialog {
 
   show(result) {
     this.call.shown(result);
-    this.outcome.show(result, this.questions);
-    this.fails = result.problems?.length > 0;
+    const problems = this.questions.acceptsFailure ? [] : result.problems ?? [];
+    this.outcome.show({ ...result, problems }, this.questions);
+    this.fails = problems.length > 0;
     if (!this.busy) this.apply.textContent = this.words();
     this.keepInSight();
   }

@@ -93,6 +93,11 @@ export class Questions {
     return [...this.list.values()].map((entry) => entry.warning()).filter(Boolean);
   }
 
+  // Whether somebody has chosen that the update may fail, and was warned. It is no news then that it does.
+  get acceptsFailure() {
+    return [...this.list.values()].some((entry) => !entry.isSettled && entry.warning());
+  }
+
   // The control of an answer that was sent: `answers[0]`.
   find(place) {
     const entry = this.sent[/^answers\[(\d+)\]$/.exec(place ?? "")?.[1]];

@@ -5,7 +5,7 @@ import SQLScriptsSchema
 struct ConstraintWords {
   let table: SchemaTable
 
-  private static let manyKeys = 3
+  private static let manyKeys = 5
   private static let manyChecks = 3
   /// In characters.
   private static let longCheck = 140

@@ -49,7 +49,10 @@ struct CreationWords {
 
   /// “ and fills it with rows from **user**”; empty without a query.
   private var filling: Words {
-    guard let select = statement.outerIndex(of: "SELECT") else { return "" }
+    guard let select = statement.outerIndex(of: "SELECT") else {
+      let count = statement.outerIndex(of: "VALUES") == nil ? 0 : statement.valueRows.count
+      return count == 0 ? "" : " and fills it with \(count == 1 ? "a row" : "\(count) rows")"
+    }
     let rows = SelectedRows(statement, select: select)
     if rows.isNever { return "" }
     let source = rows.source(into: "")

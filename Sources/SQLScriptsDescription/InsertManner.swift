@@ -83,8 +83,10 @@ enum InsertManner: Hashable {
     }
     guard case .updates(let words, let condition) = self else { return "" }
     guard let words else {
-      return isOne
+      let start: Words =
+        isOne
         ? "; if it is already there, updates it instead" : "; updates those already there instead"
+      return start + (condition ?? "")
     }
     let limit: Words = condition.map { " \(isOne ? "and" : "where") \($0)" } ?? ""
     let start: Words = isOne ? "; if it is already there" : "; in those already there"

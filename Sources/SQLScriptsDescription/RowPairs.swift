@@ -12,11 +12,9 @@ struct RowPairs {
     var matches = [Int?](repeating: nil, count: old.count)
     Self.match(old, new, key, &matches)
     if matches.allSatisfy({ $0 == nil }) {
-      if old.count == new.count {
-        matches = Array(0..<old.count)
-      } else {
-        Self.match(old, new, columns, &matches)
-      }
+      Self.match(old, new, columns, &matches)
+      // The same number of rows with other contents are the same rows.
+      if old.count == new.count, matches.contains(nil) { matches = Array(0..<old.count) }
     }
     setPairs(matches, new)
   }

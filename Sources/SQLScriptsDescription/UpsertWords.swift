@@ -17,7 +17,8 @@ struct UpsertWords {
     guard let place = places.first else { return nil }
     let assignments = statement.lastAssignments
     guard !assignments.isEmpty, assignments.count <= Self.manyColumns else {
-      (words, condition) = (nil, nil)
+      let code = statement.code(of: place + 1..<statement.withoutSemicolon.upperBound)
+      (words, condition) = (nil, "\(aside: "Update", code)")
       return
     }
     let scope = Self.scope(statement)

@@ -13,25 +13,58 @@
 /// there.
 package enum OpenFiles {
   /// The processes that still have the file open after the timeout, including this one, as “name (number)”.
-  ///
-  /// Some have it open for a moment only: a program that starts another one shares its open files until the other has
-  /// begun.
   package static func users(of file: DatabaseFile, busyTimeout: Milliseconds) -> [String] {
-    let begin = Milliseconds.now
-    while true {
-      let users = users(of: file)
-      if users.isEmpty || Milliseconds.since(begin) >= Double(busyTimeout.count) { return users }
-      usleep(10_000)
-    }
+    names(of: Wait(timeout: busyTimeout).users(of: file) { $0.isEmpty })
   }
 
   /// Whether the file is open exactly once, according to all processes that the user may inspect.
-  static func isOpenOnce(_ file: DatabaseFile) -> Bool { handles(of: file) == [getpid()] }
+  static func isOpenOnce(_ file: DatabaseFile) -> Bool {
+    // Short, because the caller has a lock.
+    let wait = Wait(timeout: Milliseconds(0), startTimeout: Milliseconds(2_000))
+    return wait.users(of: file) { $0 == [getpid()] } == [getpid()]
+  }
 
-  private static func users(of file: DatabaseFile) -> [String] {
+  /// Waits for processes to close a file.
+  struct Wait {
+    let timeout: Milliseconds
+    /// How long a process may take to begin its program.
+    ///
+    /// A process that starts another one shares its open files until the other has begun its program. On a busy computer
+    /// this takes a while, and it says nothing about who uses the file, so a short timeout must not count.
+    var startTimeout = Milliseconds(10_000)
+    var pause: () -> Void = { usleep(10_000) }
+
+    /// The processes that have the file open, once for each time, as soon as they are `wanted` or after the timeout.
+    func users(of file: DatabaseFile, until wanted: ([Int32]) -> Bool) -> [Int32] {
+      let begin = Milliseconds.now
+      while true {
+        let handles = OpenFiles.handles(of: file)
+        if wanted(handles) { return handles }
+        let isForStarting = wanted(handles.filter { !mayBeStarting($0) })
+        let limit = isForStarting ? max(timeout, startTimeout) : timeout
+        if Milliseconds.since(begin) >= Double(limit.count) { return handles }
+        pause()
+      }
+    }
+
+    /// Whether a process has the program of its parent, as before it begins its own. A process that was split off to do
+    /// part of the work looks the same.
+    private func mayBeStarting(_ process: Int32) -> Bool {
+      #if os(Linux)
+        guard process != getpid(), let parent = OpenFiles.parent(of: process) else { return false }
+        var (own, parents) = (stat(), stat())
+        return stat("/proc/\(process)/exe", &own) == 0 && stat("/proc/\(parent)/exe", &parents) == 0
+          && own.st_ino == parents.st_ino && own.st_dev == parents.st_dev
+      #else
+        return false
+      #endif
+    }
+  }
+
+  private static func names(of processes: [Int32]) -> [String] {
     #if os(Linux)
       var seen: Set<Int32> = []
-      return handles(of: file).filter { seen.insert($0).inserted }.map { process in
+      return processes.filter { seen.insert($0).inserted }.map { process in
         process == getpid() ? "this process" : "\(name(of: process)) (\(process))"
       }
     #else
@@ -64,11 +97,25 @@ package enum OpenFiles {
     }
 
     private static func name(of process: Int32) -> String {
-      guard let file = fopen("/proc/\(process)/comm", "r") else { return "a process" }
+      guard let bytes = line("/proc/\(process)/comm") else { return "a process" }
+      return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+    }
+
+    /// The parent is the second word after the name, which is in parentheses and may contain any character.
+    private static func parent(of process: Int32) -> Int32? {
+      guard let bytes = line("/proc/\(process)/stat"),
+        let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let words = bytes[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 2)
+      return words.count > 1 ? Int32(String(decoding: words[1], as: UTF8.self)) : nil
+    }
+
+    private static func line(_ path: String) -> [UInt8]? {
+      guard let file = fopen(path, "r") else { return nil }
       defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 64)
+      var bytes = [UInt8](repeating: 0, count: 512)
       let count = fread(&bytes, 1, bytes.count, file)
-      return String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+      return Array(bytes[..<count])
     }
   #endif
 }

@@ -71,13 +71,19 @@ extension ScriptMistake: AdvisedMistake {
         help: isSQLFile
           ? "Save the file with LF line endings." : "Write a line feed (\\n) after the comment.",
         fixIt: isSQLFile ? TextCorrection(source: span.file).lineFeeds(for: lineEnds) : nil)
-    case .unknownKey(_, let known, let meant):
-      guard let meant else {
-        let names = known.map { "“\($0)”" }.joined(separator: ", ")
-        return Advice(help: "Delete it. The keys are \(names).")
+    case .unknownKey(_, let known, let meant, let taken):
+      if let meant {
+        return Advice(
+          help: "Write “\(meant)”.", fixIt: TextCorrection(source: span.file).key(meant, at: span))
       }
+      if let taken {
+        return Advice(
+          why: "It looks like “\(taken)”, which is there as well.",
+          help: "If you need both contents, move this one to “\(taken)”. Then delete this key.")
+      }
+      let names = known.map { "“\($0)”" }.joined(separator: ", ")
       return Advice(
-        help: "Write “\(meant)”.", fixIt: TextCorrection(source: span.file).key(meant, at: span))
+        help: "Write one of the keys \(names), or delete it if you do not need its content.")
     case .settingsAreNoDictionary:
       return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
     }

@@ -111,8 +111,10 @@ package struct ValueReader {
     let name = text(key)
     var near = meant ?? Spelling.closest(to: name, among: keys.names)
     // A key that is there cannot be written again.
-    if let taken = near, present.contains(where: { text($0.key) == taken }) { near = nil }
-    report(.unknownKey(name, known: keys.names, meant: near), at: span(key))
+    let taken = near.flatMap { near in present.contains { text($0.key) == near } ? near : nil }
+    if taken != nil { near = nil }
+    report(
+      .unknownKey(name, known: keys.names, meant: near, taken: taken), at: span(key))
   }
 
   mutating func reportWrongValue(

@@ -170,8 +170,22 @@ struct ScriptShapeTests {
     let all = try read(text).diagnostics
     let diagnostic = try #require(all.first { $0.id == "unknown-key" })
     #expect(diagnostic.fixIt?.edits.map(\.replacement) == key.map { [$0] })
-    #expect(diagnostic.help?.hasPrefix("Delete it.") == (key == nil))
+    #expect(diagnostic.help?.contains("elete") == (key == nil))
+    #expect(diagnostic.help?.hasPrefix("Delete") == false)
     #expect(key == nil || all.count == 1)
+  }
+
+  @Test(arguments: [
+    #"{"statements": ["SELECT 1"], "statments": ["SELECT 2"]}"#,
+    #"[{"sql": "SELECT 1", "sqll": "SELECT 2"}]"#,
+    #"{"statements": [], "verify": ["SELECT 1"], "verfiy": ["SELECT 2"]}"#,
+  ])
+  func `the content of a misspelled key beside the right one is not to be deleted`(
+    text: String
+  ) throws {
+    let all = try read(text).diagnostics
+    #expect(all.map(\.id) == ["unknown-key"] && all.allSatisfy { $0.fixIt == nil })
+    #expect(all.first?.help?.hasPrefix("If you need both contents, move this one to “") == true)
   }
 
   @Test func `the only list of a property list is taken for its statements, too`() throws {

@@ -19,8 +19,8 @@ package enum ScriptMistake: Mistake {
   case needlessKey(String)
   case wrongHeader(String, wanted: String, found: String, choices: [String])
   case lineEndInComment(String, [Range<Int>], String, isSQLFile: Bool)
-  /// `meant` is the key to write instead, which the dictionary does not have.
-  case unknownKey(String, known: [String], meant: String?)
+  /// `meant` is the key to write instead, which the dictionary does not have; `taken` is one that it has.
+  case unknownKey(String, known: [String], meant: String?, taken: String?)
   case wrongValue(
     of: String, wanted: String, found: String, meant: String, choices: [String])
   case settingsAreNoDictionary
@@ -84,7 +84,7 @@ package enum ScriptMistake: Mistake {
       return "“\(key)” must be \(wanted), but it is “\(found.forMessage)”"
     case .lineEndInComment(let text, _, _, _):
       return "“\(text.forMessage)” would not run: SQLite reads it as part of the comment before it"
-    case .unknownKey(let key, _, _): return "no key named “\(key.forMessage)”"
+    case .unknownKey(let key, _, _, _): return "no key named “\(key.forMessage)”"
     case .wrongValue(let key, let wanted, let found, _, _):
       return "“\(key.forMessage)” must be \(wanted), but it is \(found)"
     case .settingsAreNoDictionary: return "the settings must be a dictionary"

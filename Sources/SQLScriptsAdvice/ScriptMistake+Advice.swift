@@ -43,6 +43,10 @@ extension ScriptMistake: AdvisedMistake {
         fixIt: TextCorrection(source: span.file).headerKey(meant, at: span))
     case .headerWithoutColon(let key, let value):
       return Advice(help: "Write -- \(key): \(value.forMessage)")
+    case .misplacedKey(let key, let value):
+      return Advice(
+        why: "Keys are read from the lines with -- at the start of the file, before anything else.",
+        help: "Write -- \(key): \(value.forMessage) as the first line of the file.")
     case .repeatedHeader:
       return Advice(help: "Keep one of the two lines.")
     case .keyNotInSQL(let key, _, _):

@@ -37,8 +37,9 @@ extension ScriptShaper {
   ) {
     guard key.count <= 32 else { return }
     let word = source.string(key)
-    guard !word.contains(" "), !HeaderKey.isKey(word),
-      let meant = Spelling.closest(to: word, among: HeaderKey.near)
+    let (joined, isSeparated) = HeaderKey.joined(word)
+    guard !HeaderKey.isKey(word),
+      let meant = Spelling.closest(to: joined, among: HeaderKey.near)
     else { return }
     let value = source.string(value)
     let isMeant =
@@ -49,12 +50,13 @@ extension ScriptShaper {
       case (.require, _), (.verify, _), (_, .onlyIf): Self.isQuery(value)
       default: !value.isEmpty
       }
-    guard isMeant else { return }
+    // Words with spaces may begin a sentence.
+    guard isMeant, !isSeparated || HeaderKey.isValue(value, of: meant) else { return }
     let span = SourceSpan(file: source, range: key)
     // With a value that the key can have, the line is not an ordinary comment.
     let isCertain =
       switch ScriptKey(rawValue: meant) {
-      case .transaction, .foreignKeys: Self.values(of: meant).contains(value.lowercased())
+      case .transaction, .foreignKeys: HeaderKey.isValue(value, of: meant)
       case .description, .allowsRowLoss, .statements: false
       case .version, .require, .verify, nil: true
       }
@@ -79,7 +81,7 @@ extension ScriptShaper {
       return reader.report(.keyNotInSQL(meant, written: words[0], .warning), at: span)
     }
     guard words.count == 2, start.count == comment.count,
-      Self.values(of: meant).contains(words[1].lowercased())
+      HeaderKey.isValue(words[1], of: meant)
     else { return }
     let value = words[1].lowercased()
     let isNo = ["none", "no", "off"].contains(value)
@@ -91,15 +93,6 @@ extension ScriptShaper {
   private static func isQuery(_ value: String) -> Bool {
     let word = value.prefix { $0.isLetter }.lowercased()
     return ["select", "with", "values"].contains(word)
-  }
-
-  /// Values that people write for a key, correct or nearly so.
-  private static func values(of key: String) -> [String] {
-    switch ScriptKey(rawValue: key) {
-    case .transaction: ["true", "false", "none", "no", "yes", "on", "off"]
-    case .foreignKeys: ["checked", "unchecked", "on", "off", "true", "false"]
-    default: []
-    }
   }
 
   private mutating func readKey(

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -11,7 +12,9 @@ extension Validator {
     var found = [mixedFormats(readable), needlessUpdate()].compactMap { $0 }
     found += library.bundle.scriptsInFolders
     for file in readable {
-      guard let source = try? library.script(file).document.source else { continue }
+      guard let script = try? library.script(file) else { continue }
+      let source = script.document.source
+      found += script.misplacedKeys.advised()
       if file.format == .plist, source.isBinaryPropertyList {
         found.append(.binaryPropertyList(file))
         continue

@@ -114,7 +114,8 @@ struct SQLFileShapeTests {
     ("AllowsRowLoss: a, b", .warning), ("verify SELECT 1", .warning), ("verify：SELECT 1", .warning),
     ("ignore: drop-table", .warning), ("statements:", .warning), ("descripton: a", .warning),
     ("Transaction: false", .error), ("foreignkeys: unchecked", .error),
-    ("transactions: see below", .warning),
+    ("transactions: see below", .warning), ("foreign keys: unchecked", .error),
+    ("Foreign-Keys: off", .error),
   ])
   func `a key that an SQL file cannot contain is reported`(
     line: String, severity: Diagnostic.Severity
@@ -128,9 +129,32 @@ struct SQLFileShapeTests {
     "Note: this table holds what was seen", "note: verify it later", "Verify: the count by hand",
     "Description: adds a table", "verify that it works", "Verify users on pg", "TODO: verify",
     "Verified: yes", "Ignored: nothing", "only if: needed", "statement: the first",
+    "foreign keys: the table a has two", "on transaction: see the notes",
   ])
   func `an ordinary comment is a comment`(line: String) throws {
     #expect(try read("-- \(line)\nSELECT 1", name: "sql_update_2.sql").diagnostics == [])
+  }
+
+  @Test(arguments: [
+    "-- transaction: false\nSELECT 1; -- transaction: the second\n",
+    "SELECT '-- transaction: false'",
+    "SELECT 1;\n-- The transaction: false or true", "-- a\n\n-- transaction: true\n",
+    "SELECT 1;\n-- Note: transaction: false", "/* Foreign keys: see below */",
+    "SELECT 1 -- transaction:", "/**/", "--", "", "\u{FEFF}-- foreignKeys: checked\n",
+  ])
+  func `a comment that sets nothing, or is at the start, is not misplaced`(text: String) throws {
+    #expect(try script(text, name: "sql_update_2.sql").misplacedKeys == [])
+  }
+
+  @Test(arguments: [
+    ("SELECT 1;\n-- transaction: false\n", 10..<31), ("/* transaction: false */\nSELECT 1", 0..<24),
+    ("/* by me */\n-- foreign keys: off\nSELECT 1", 12..<32),
+    ("/*\n * Transaction: no\n */ SELECT 1", 0..<25),
+  ])
+  func `a key after something else is misplaced`(text: String, range: Range<Int>) throws {
+    let found = try script(text, name: "sql_update_2.sql").misplacedKeys
+    #expect(found.map(\.id) == ["unknown-key"] && found.map(\.severity) == [.warning])
+    #expect(found.map(\.span.range) == [range])
   }
 
   @Test func `a key occurs once in a header`() throws {

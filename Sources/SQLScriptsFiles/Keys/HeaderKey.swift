@@ -12,4 +12,21 @@ enum HeaderKey {
   static func isKey(_ word: String) -> Bool {
     ScriptKey(rawValue: word) != nil || StatementKey(rawValue: word) != nil
   }
+
+  /// A key without the spaces and hyphens of “foreign keys” or “foreign-keys”, and whether it had any.
+  static func joined(_ word: String) -> (word: String, isSeparated: Bool) {
+    let joined = word.filter { !" -_".contains($0) }
+    return (joined, joined.count < word.count)
+  }
+
+  /// Whether people write a value for a key, correctly or nearly so.
+  static func isValue(_ value: String, of key: String) -> Bool {
+    let values =
+      switch ScriptKey(rawValue: key) {
+      case .transaction: ["true", "false", "none", "no", "yes", "on", "off"]
+      case .foreignKeys: ["checked", "unchecked", "on", "off", "true", "false"]
+      default: [String]()
+      }
+    return values.contains(value.lowercased())
+  }
 }

@@ -14,6 +14,8 @@ package enum ScriptMistake: Mistake {
   case emptyStatement(Int)
   case headerTypo(String, meant: String, Diagnostic.Severity)
   case headerWithoutColon(String, String)
+  /// A comment that would set a key if it were a line at the start of the file.
+  case misplacedKey(String, value: String)
   case repeatedHeader(String)
   case keyNotInSQL(String, written: String, Diagnostic.Severity)
   case needlessKey(String)
@@ -29,9 +31,8 @@ package enum ScriptMistake: Mistake {
     switch self {
     case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary: "wrong-root"
     case .missingStatements, .missingSQL: "missing-statements"
-    case .versionInUpdate, .keyNotInQuery, .headerTypo, .headerWithoutColon,
-      .keyNotInSQL,
-      .needlessKey, .unknownKey:
+    case .versionInUpdate, .keyNotInQuery, .headerTypo, .headerWithoutColon, .misplacedKey,
+      .keyNotInSQL, .needlessKey, .unknownKey:
       "unknown-key"
     case .wrongItemType, .wrongLineType: "wrong-item-type"
     case .emptyStatement: "empty-statement"
@@ -46,7 +47,7 @@ package enum ScriptMistake: Mistake {
     case .keyNotInSQL(_, _, let severity), .headerTypo(_, _, let severity): severity
     // Only people read it.
     case .repeatedHeader(ScriptKey.description.name): .warning
-    case .emptyStatement, .headerWithoutColon, .needlessKey: .warning
+    case .emptyStatement, .headerWithoutColon, .misplacedKey, .needlessKey: .warning
     default: .error
     }
   }
@@ -72,6 +73,8 @@ package enum ScriptMistake: Mistake {
       return "“\(key.forMessage)” is not a key of a script, so this line is only a comment"
     case .headerWithoutColon(let key, _):
       return "“\(key)” is not followed by “:”, so this line is only a comment"
+    case .misplacedKey(let key, _):
+      return "“\(key)” has no effect here, so this is only a comment"
     case .repeatedHeader(let key): return "key “\(key)” appears twice"
     case .keyNotInSQL(let key, let written, _):
       let loss =

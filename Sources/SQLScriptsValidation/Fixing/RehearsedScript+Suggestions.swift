@@ -20,6 +20,7 @@ extension RehearsedScript {
       return NoSuchColumn.correction(of: statement).flatMap {
         statement.writing($0.text, insteadOf: $0.token)
       }
+    case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
     case UnclosedQuote.id: return statement.withOtherQuote
     case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
     case SyntaxError.id:

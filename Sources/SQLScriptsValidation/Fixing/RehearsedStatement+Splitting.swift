@@ -2,6 +2,7 @@ import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 extension RehearsedStatement {
   /// Separates a statement from those that begin in it, because a “;” is missing; nil if what begins there could belong to
@@ -32,7 +33,9 @@ extension RehearsedStatement {
       place += offset
     }
     let bounds = zip(starts, starts.dropFirst() + [bytes.count])
-    guard isConfirmed || !bounds.contains(where: { isDestructive($0..<$1) }) else { return nil }
+    guard
+      isConfirmed || !bounds.contains(where: { SQLText(Array(bytes[$0..<$1])).isDestructive })
+    else { return nil }
     let ends = starts.dropFirst().compactMap { start in
       tokens.last { !$0.isTrivia && $0.range.upperBound <= start }?.range.upperBound
     }
@@ -47,19 +50,6 @@ extension RehearsedStatement {
   private static let certainBeginnings: Set = [
     "CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "PRAGMA",
   ]
-
-  /// Whether a part, as a statement, deletes or changes all rows of a table, or drops something.
-  private func isDestructive(_ part: Range<Int>) -> Bool {
-    let places = indices.filter { part.contains(tokens[$0].range.lowerBound) }
-    guard let first = places.first else { return false }
-    switch word(first) {
-    case "DELETE", "UPDATE":
-      return !places.contains { word($0) == "WHERE" && tokens[$0].depth == tokens[first].depth }
-    case "DROP": return true
-    case "ALTER": return places.contains { word($0) == "DROP" }
-    default: return false
-    }
-  }
 
   /// Puts each statement of the item in a separate item, with its comments; nil if that is not possible.
   var splitItem: FixIt? {

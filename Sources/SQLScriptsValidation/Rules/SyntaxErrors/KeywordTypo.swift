@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 
 /// A misspelled SQL keyword.
 package struct KeywordTypo: Rule {
@@ -42,16 +43,33 @@ package struct KeywordTypo: Rule {
     }
     guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return }
     let word = statement.words(in: range)
-    let isLower = word == word.lowercased()
-    let edit = StatementEdit(range, isLower ? keyword.lowercased() : keyword)
-    let fixIt = statement.provedFixIt("Write \(edit.text)", [edit])
+    let correction = Self.correction(of: statement)
     let others = otherReadings(word, range, keyword, statement)
     findings.report(
       (Keywords.all.contains(word.uppercased())
         ? "“\(word)” is not allowed here" : "“\(word)” is not an SQL keyword")
         + (others.isEmpty ? "; did you mean \(keyword)?" : ""), at: statement.span(range),
       help: (["Write \(keyword)"] + others).joined(separator: ", or ") + ".",
-      fixIt: others.isEmpty ? fixIt : nil)
+      fixIt: correction.flatMap { others.isEmpty && !$0.isDestructive ? $0.fixIt : nil })
+  }
+
+  /// The keyword that is probably meant, and whether rows or a table would be lost with it.
+  private static func correction(
+    of statement: RehearsedStatement
+  ) -> (fixIt: FixIt, isDestructive: Bool)? {
+    guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return nil }
+    let word = statement.words(in: range)
+    let edit = StatementEdit(range, word == word.lowercased() ? keyword.lowercased() : keyword)
+    guard let fixIt = statement.provedFixIt("Write \(edit.text)", [edit]) else { return nil }
+    return (fixIt, SQLText(statement.bytes(after: [edit])).isDestructive)
+  }
+
+  /// The correction that the author has to confirm; nil if there is another reading.
+  func suggestion(for statement: RehearsedStatement) -> FixIt? {
+    guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return nil }
+    let word = statement.words(in: range)
+    guard otherReadings(word, range, keyword, statement).isEmpty else { return nil }
+    return Self.correction(of: statement)?.fixIt
   }
 
   /// Other corrections that make the statement valid: another keyword, a space one letter further on, or a comma

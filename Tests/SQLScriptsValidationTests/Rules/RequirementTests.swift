@@ -25,7 +25,10 @@ struct RequirementTests {
 
   @Test(arguments: [
     "SELECT * FROM (SELECT id, b, (NULL) AS c FROM a) AS a LIMIT 20", "SELECT 1 FROM a AS x",
-    "SELECT b FROM a x GROUP BY b", "SELECT DISTINCT b FROM a ORDER BY b DESC;",
+    "SELECT b FROM a x GROUP BY b", "SELECT * FROM a WHERE 1",
+    "SELECT * FROM a WHERE TRUE LIMIT 20",
+    "SELECT * FROM a WHERE id IS NOT NULL", "SELECT * FROM a WHERE id NOTNULL;",
+    "SELECT DISTINCT b FROM a ORDER BY b DESC;",
   ])
   func `a query without a condition finds rows whenever there are some`(query: String) {
     #expect(help(query, "CREATE INDEX i ON a (b)") != nil)
@@ -35,6 +38,8 @@ struct RequirementTests {
     "SELECT * FROM a WHERE b = 1", "SELECT * FROM a, a AS x", "SELECT * FROM a JOIN a x ON x.b = 2",
     "SELECT * FROM (SELECT * FROM a WHERE b = 1)", "SELECT count(*) FROM a",
     "SELECT * FROM a EXCEPT SELECT * FROM a", "SELECT * FROM a LIMIT 1 OFFSET 5",
+    "SELECT * FROM a WHERE 1 = 2", "SELECT * FROM a WHERE 0", "SELECT * FROM a WHERE b IS NOT NULL",
+    "SELECT * FROM a WHERE id IS NOT NULL AND b = 1", "SELECT * FROM a WHERE id IS NULL",
     "SELECT * FROM (SELECT * FROM a LIMIT 0)", "SELECT 1 FROM (VALUES (1)) AS a",
   ])
   func `a query that may find no row of a table with rows is not judged`(query: String) {

@@ -17,13 +17,13 @@ import Testing
         "error[no-such-table] 1:13 no table named “Usr” | Write user."
       ],
       "DROP INDEX user_name": [
-        "error[no-such-table] 1:12 no index named “user_name” | Create it before this statement, or correct the name."
+        "error[no-such-table] 1:12 no index named “user_name” | Correct the name, or delete this statement. If only some databases have the index, write DROP INDEX IF EXISTS."
       ],
       "DROP TRIGGER t": [
-        "error[no-such-table] 1:14 no trigger named “t” | Create it before this statement, or correct the name."
+        "error[no-such-table] 1:14 no trigger named “t” | Correct the name, or delete this statement. If only some databases have the trigger, write DROP TRIGGER IF EXISTS."
       ],
       "DROP VIEW users": [
-        "error[no-such-table] 1:11 no view named “users” | Create it before this statement, or correct the name."
+        "error[no-such-table] 1:11 no view named “users” | Correct the name, or delete this statement. If only some databases have the view, write DROP VIEW IF EXISTS."
       ],
       "INSERT INTO 用户 (id) VALUES (1)": [
         "error[no-such-table] 1:13 no table named “用户” | Create it before this statement, or correct the name."

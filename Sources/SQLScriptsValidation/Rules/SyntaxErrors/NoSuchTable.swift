@@ -54,15 +54,26 @@ package struct NoSuchTable: Rule {
     findings.report(
       "no \(kind) named “\(shown)”" + (words?.message ?? ""), at: statement.span(token),
       label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
-      help: words?.help ?? help(for: shown, near: near),
+      help: words?.help ?? help(for: shown, near: near, kind, in: statement),
       related: former?.related ?? [])
   }
 
-  private func help(for name: String, near: String?) -> String {
+  private func help(
+    for name: String, near: String?, _ kind: SQLObjectKind, in statement: RehearsedStatement
+  ) -> String {
     if name.asciiLowercased == "dual" {
       return "Remove FROM \(name): SQLite can select a value without a table."
     }
-    return near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name."
+    if let near { return "Write \(near)." }
+    // What such a statement does to a new, empty table is nothing.
+    switch statement.word(0) {
+    case "DROP":
+      let sql = "\(kind)".uppercased()
+      return "Correct the name, or delete this statement. If only some databases have the \(kind), "
+        + "write DROP \(sql) IF EXISTS."
+    case "DELETE", "UPDATE": return "Correct the name, or delete this statement."
+    default: return "Create it before this statement, or correct the name."
+    }
   }
 
   /// Reports a table that a trigger or view names, not the statement itself.

@@ -16,6 +16,9 @@ import Testing
       "alter table \"Usr\" add column age integer": [
         "error[no-such-table] 1:13 no table named “Usr” | Write user."
       ],
+      "DROP TABLE usr": [
+        "error[no-such-table] 1:12 no table named “usr” | Write user if that is the one to drop. Otherwise delete this statement."
+      ],
       "DROP INDEX user_name": [
         "error[no-such-table] 1:12 no index named “user_name” | Correct the name, or delete this statement. If only some databases have the index, write DROP INDEX IF EXISTS."
       ],

@@ -64,7 +64,12 @@ package struct NoSuchTable: Rule {
     if name.asciiLowercased == "dual" {
       return "Remove FROM \(name): SQLite can select a value without a table."
     }
-    if let near { return "Write \(near)." }
+    if let near {
+      // A guess must not lead somebody to drop another table.
+      return statement.word(0) == "DROP"
+        ? "Write \(near) if that is the one to drop. Otherwise delete this statement."
+        : "Write \(near)."
+    }
     // What such a statement does to a new, empty table is nothing.
     switch statement.word(0) {
     case "DROP":

@@ -87,7 +87,7 @@ extension ScriptMistake: AdvisedMistake {
       }
       let names = known.map { "“\($0)”" }.joined(separator: ", ")
       return Advice(
-        help: "Write one of the keys \(names), or delete it if you do not need its content.")
+        help: "Rename it, or delete it if you do not need its content. The keys are \(names).")
     case .settingsAreNoDictionary:
       return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
     }

@@ -24,7 +24,7 @@ class FindingWayTest(EditorCase):
         height = "return document.getElementById('timeline').offsetHeight"
         before = editor.script(height)
         editor.fill("Find a version", "nothing like this")
-        editor.wait_text("No version has these words.")
+        editor.wait_text("No version matches.")
         self.assertEqual(editor.script(height), before)
         field = editor.fill("Find a version", "extra_7")
         wait(lambda: len(editor.all("option")) == 1)

@@ -5,7 +5,7 @@ export const typeChoices = [
   ["date", "Date"], ["binary", "Binary data"], ["any", "Any value"], ["other", "Other …"],
 ];
 
-export const deleteChoices = [["delete", "delete these rows too"], ["clear", "keep these rows and clear the value"], ["refuse", "do not allow it"]];
+export const deleteChoices = [["delete", "delete these rows too"], ["clear", "keep these rows and clear the value"], ["refuse", "prevent the deletion"]];
 
 const onDelete = { CASCADE: "delete", "SET NULL": "clear" };
 const named = { "": "any", ANY: "any", BOOLEAN: "yesno", BOOL: "yesno", DATE: "date", DATETIME: "datetime", TIMESTAMP: "datetime", NUMERIC: "number", DECIMAL: "number", NUMBER: "number" };

@@ -9,6 +9,6 @@ export function folderNote(app, findings) {
   if (open.length === 0) return [];
   const [worst, ...others] = open;
   return el("div", { class: "callout", data: { state: worst.severity } }, icon(worst.severity),
-    el("p", null, el("b", null, "Folder: "), visible(worst.message), others.length > 0 ? `, and also ${countWords(others)}` : null, "."),
+    el("p", null, el("b", null, "Folder: "), visible(worst.message), others.length > 0 ? `. It also has ${countWords(others)}` : null, "."),
     button(open.length > 1 ? "Show them" : `Show the ${worst.severity}`, { data: { focus: "folder-problems" }, on: () => app.script.jumpToFolder() }));
 }

@@ -23,7 +23,7 @@ export function drawPreview(node, result, { step, open, decisions, isWarned }) {
 export function drawProblems(node, problems) {
   redraw(node, problems, () => problems.map(({ message, help }) => el("div", { class: "callout", role: "group", "aria-label": "Error", data: { state: "error" } }, icon("error"),
     el("div", { class: "stack" }, el("p", null, el("strong", null, "This step would fail: "), visible(capital(message))),
-      el("p", null, "Change what you have entered above until this message goes."),
+      el("p", null, "Change what you have entered above until this message disappears."),
       help ? el("details", null, el("summary", { data: { focus: "problem-help" } }, "Details"), el("p", null, visible(help, { lines: true }))) : null))));
 }
 

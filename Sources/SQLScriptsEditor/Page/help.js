@@ -54,7 +54,7 @@ export const helpDialog = opensDialog(() => {
       el("h3", null, "Keyboard"),
       el("table", { class: "keys" }, el("tbody", null, keys.map(([combination, meaning]) => el("tr", null,
         el("th", { scope: "row" }, combination.map((key, index) => [index > 0 ? " + " : null, el("kbd", null, key)])), el("td", null, meaning))))),
-      el("div", { class: "check" }, box, el("label", { for: "single-keys" }, "Use the keys / and ? on their own")),
+      el("div", { class: "check" }, box, el("label", { for: "single-keys" }, "Use / and ? as shortcuts")),
     ],
     buttons: [close],
   });

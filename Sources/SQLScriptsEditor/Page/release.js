@@ -21,7 +21,7 @@ function namesOf(versions) {
 export const releaseDialog = opensDialog(async (app, again = false) => {
   await app.flush();
   if (app.unsavedScripts() > 0) {
-    if (await explain("Save your changes first", "A release has the text of the files, so changes that are not saved would be missing.", "Save …")) saveDialog(app);
+    if (await explain("Save your changes first", "A release records the saved files, so your unsaved changes would be missing.", "Save …")) saveDialog(app);
     return;
   }
   let versions, shown;

@@ -43,7 +43,7 @@ export class VersionLine {
     this.query = this.search.value.trim().toLowerCase();
     this.list.scrollLeft = 0;
     this.draw();
-    this.none.textContent = this.shown.length === 0 ? "No version has these words." : "";
+    this.none.textContent = this.shown.length === 0 ? "No version matches." : "";
   }
 
   showAll() {

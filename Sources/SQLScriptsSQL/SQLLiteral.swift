@@ -20,7 +20,7 @@ struct SQLLiteralReader {
   /// The next byte.
   private(set) var position: UnsafePointer<UInt8>
 
-  /// The end of the text, where there is a NUL.
+  /// The end of the text. Its NUL stops each method, so the position is never beyond it.
   private let end: UnsafePointer<UInt8>
 
   init(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) {

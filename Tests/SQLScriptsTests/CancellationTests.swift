@@ -241,6 +241,33 @@ import Testing
     }
   }
 
+  @Test func `law 23: a cancellation between INSERTs is seen within sixteen rows`() throws {
+    try Sandbox.with { (box) throws in
+      let cancellation = MigrationCancellation()
+      let last = Lock(0)
+      let listener = Listener()
+      listener.onEvent = { event in
+        guard case .statementDone(let step, let number, _) = event, step.version == 2 else {
+          return
+        }
+        last.withLock { $0 = number }
+        if number == 3 { cancellation.cancel() }
+      }
+      let rows = (1...400).map { "INSERT INTO two VALUES (\($0))" }
+      let failure = try box.failure(start[0], .update(2, ["CREATE TABLE two (x)"] + rows)) {
+        options in
+        options.cancellation = cancellation
+        options.observer = listener
+      }
+      guard case .cancelled(.running("sql_update_2.json", _, _)) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(last.withLock { $0 } <= 3 + 16)
+      #expect(try box.rows("SELECT * FROM db_version") == [[1]])
+    }
+  }
+
   @Test func `law 23: many short statements are stopped between two of them`() throws {
     try Sandbox.with { (box) throws in
       let many = ["CREATE TABLE four (x)"] + Array(repeating: "SELECT 1", count: 400_000)

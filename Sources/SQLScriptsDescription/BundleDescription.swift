@@ -101,6 +101,6 @@ extension BundleDescription.Entry {
     let isUnreadable = { (script: ScriptFile) in (try? library.script(script)) == nil }
     if isUnreadable(file) { return "could not be run, because of an error in it" }
     let cause = scripts.prefix { $0.name != file.name }.first(where: isUnreadable)
-    return "could not be run, because of an error in \(cause?.name ?? "a script before it")"
+    return "could not be run, because of an error in \(cause?.name ?? "the scripts folder")"
   }
 }

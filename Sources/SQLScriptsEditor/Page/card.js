@@ -50,7 +50,9 @@ export class Card {
     redraw(this.head, [this.numbers, group?.sentences, reasonsOf(items), failing, editable, version.problem !== null, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, version, editable, above, below, failing));
     // Comes later than the rest, which must not change under the pointer. Until the server has answered, a step without a form stays one.
     const sql = JSON.stringify(items.map((item) => item.sql));
-    this.withoutForm = editable && forms.length === 0 && (known || this.withoutForm === sql) ? sql : null;
+    // A step that fails, or that was not reached, may have a form once the error is corrected.
+    const runs = version.problem === null && failing === null && findings[0]?.severity !== "error";
+    this.withoutForm = editable && runs && forms.length === 0 && (known || this.withoutForm === sql) ? sql : null;
     redraw(this.formButton, [forms, this.numbers, this.withoutForm !== null], () => this.withoutForm !== null ? el("span", { class: "faint small" }, "SQL only") : forms.length > 0 ? button("Edit", {
       icon: "draft", label: forms.length > 1 ? `Edit one of steps ${numbersOf(items)}` : `Edit ${stepName(forms[0])}`, kind: "quiet", data: { focus: `${this.numbers[0]} form` },
       on: () => forms.length > 1 ? chooseStep(this.app, forms) : editStep(this.app, forms[0]),

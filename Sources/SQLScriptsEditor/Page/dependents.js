@@ -1,5 +1,5 @@
 import { ask } from "./dialog.js";
-import { plainVisible } from "./dom.js";
+import { plainVisible, shortened } from "./dom.js";
 import { groupsOf, numbersOf } from "./grouping.js";
 import { nameInSentence, versionName } from "./store.js";
 
@@ -56,7 +56,9 @@ export async function offerAfterTyping(app, { script, item, isNew, made: { patch
 
 function aboutFailure({ items }, { message }, { done, without }) {
   const [title, several] = [nameOf(items), items.length > 1];
-  return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} ${several ? "fail" : "fails"}: ${plainVisible(message, 300)}.` };
+  // Its number may be the one that a deleted step had, so it is also told by its text.
+  const sql = items[0].sql.replace(/\s+/g, " ").trim();
+  return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} (“${plainVisible(shortened(sql, 60), 80)}”) ${several ? "fail" : "fails"}: ${plainVisible(message, 300)}.` };
 }
 
 function aboutStep(app, script, step, { done, without, reverts }) {

@@ -72,7 +72,7 @@ struct PropertyListEvents {
     isSelfClosing = bytes[cursor] == 0x2F && bytes[cursor + 1] == 0x3E
     let open = last(0x3C, before: cursor)
     // The rest may be part of this tag or the next tag, and libxml2 could disagree with us. In a text it is not a tag.
-    let isInText = elements.last.map { !$0.tag.holdsTags } ?? false
+    let isInText = elements.last.map { !$0.tag.holdsTags } == true
     guard isSelfClosing || bytes[cursor] == 0x3E || isInText && tag == .unknown else {
       return reportTagWithoutEnd(from: open)
     }
@@ -85,7 +85,7 @@ struct PropertyListEvents {
         at: builder.span(Range(from: open, to: contentStart)))
       return stop()
     }
-    if let top = elements.last, !top.tag.holdsTags {
+    if isInText, let top = elements.last {
       if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
       if tag == .unknown {
         report(.unescapedLessThan, at: builder.span(open..<open + 1))
@@ -104,8 +104,9 @@ struct PropertyListEvents {
   }
 
   private mutating func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
-    let place = builder.span(Range(from: open, to: contentStart))
-    guard let top = elements.last else {
+    // Only for findings, because a span counts references to the file.
+    var place: SourceSpan { builder.span(Range(from: open, to: contentStart)) }
+    guard let outer = elements.last?.tag else {
       if sawPlist { return report(.contentAfterEnd, at: place) }
       sawPlist = true
       if tag == .plist { return push(tag, name, open, contentStart) }
@@ -118,19 +119,19 @@ struct PropertyListEvents {
         .unknownTag(name, isKnownInLowerCase: isKnown, isSlip: isKnown && tag == .unknown),
         at: place)
     }
-    if top.tag == .plist, !builder.document.nodes.isEmpty {
+    if outer == .plist, !builder.document.nodes.isEmpty {
       // Texts without a list around them are one mistake at the root.
       let isList = tag == .string && builder.document.nodes.first?.kind == .string
       if !isList { report(.contentAfterEnd, at: place) }
       return push(.unknown, name, open, contentStart)
     }
     let pendingKey = builder.containers.last?.pendingKey
-    if top.tag == .dict, tag == .key, let pendingKey { reportMissingValue(of: pendingKey) }
-    if top.tag == .dict, tag != .key, pendingKey == nil {
+    if outer == .dict, tag == .key, let pendingKey { reportMissingValue(of: pendingKey) }
+    if outer == .dict, tag != .key, pendingKey == nil {
       report(.missingKey(name), at: place)
       builder.addKey(open..<open, text: .inPlace(open..<open))
     }
-    if top.tag != .dict, tag == .key { report(.keyOutsideDictionary, at: place) }
+    if outer != .dict, tag == .key { report(.keyOutsideDictionary, at: place) }
     if tag == .array || tag == .dict {
       guard builder.open(tag == .array ? .array : .dictionary, at: open) else {
         reportOnce(TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth), at: place)

@@ -24,8 +24,10 @@ extension RehearsedScript {
     case UnclosedQuote.id: return statement.withOtherQuote
     case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
     case SyntaxError.id:
-      if case .syntax(let range, .missingSemicolon) = statement.syntaxErrorCause {
-        return statement.separated(at: range.lowerBound, isConfirmed: true)
+      if case .syntax(let range, let kind) = statement.syntaxErrorCause,
+        let fixIt = statement.separated(kind, at: range.lowerBound, isConfirmed: true)
+      {
+        return fixIt
       }
       return statement.withComma(at: finding.span)
     case AddNotNullWithoutDefault.id: return statement.withDefault(at: finding.span)

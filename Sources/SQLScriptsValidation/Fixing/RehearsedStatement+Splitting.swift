@@ -5,14 +5,16 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension RehearsedStatement {
-  /// Separates a statement from those that begin in it, because a “;” is missing; nil if what begins there could belong to
-  /// the statement, or if something else is wrong.
+  /// Separates statements between which a “;” is missing, according to a syntax error; nil if it is another error, if what
+  /// begins there could belong to the statement before, or if something else is wrong.
   ///
   /// - Parameters:
   ///   - place: where the next statement begins.
   ///   - isConfirmed: whether the author decides. Otherwise, it is also nil if a statement would then delete or change
   ///     all rows of a table, or drop something.
-  func separated(at place: Int, isConfirmed: Bool = false) -> FixIt? {
+  func separated(
+    _ kind: SyntaxErrorKind, at place: Int, isConfirmed: Bool = false
+  ) -> FixIt? {
     guard range.count <= Self.longestCorrected else { return nil }
     let bytes = script.document.bytes(of: range)
     // A string that contains a line break or a “;” may have lost its quote, and then a comment hides the rest of another.
@@ -21,11 +23,25 @@ extension RehearsedStatement {
         && bytes[token.range].contains { $0 == 0x0A || $0 == UInt8(ascii: ";") }
     }
     guard !isSuspicious, let probe = probe(for: bytes) else { return nil }
+    switch kind {
+    case .missingSemicolon(inTrigger: false):
+      return separated(at: place, bytes, probe, isConfirmed: isConfirmed)
+    case .missingSemicolon(inTrigger: true), .triggerWithoutEnd(lacksSemicolon: true):
+      return separatedInTrigger(at: place, probe, isConfirmed: isConfirmed)
+    default: return nil
+    }
+  }
+
+  private func separated(
+    at place: Int, _ bytes: [UInt8], _ probe: SyntaxProbe, isConfirmed: Bool
+  ) -> FixIt? {
     var (starts, place) = ([0], place)
     while true {
-      guard let index = indices.first(where: { tokens[$0].range.lowerBound == place }),
-        Self.certainBeginnings.contains(word(index)),
-        probe.understands(bytes[(starts.last ?? 0)..<place])
+      let start = starts.last ?? 0
+      guard let index = index(near: place, where: isCertainBeginning) else { return nil }
+      place = tokens[index].range.lowerBound
+      guard start < place, probe.understands(bytes[start..<place]),
+        !canBeSeparated(bytes, between: start, and: place, probe)
       else { return nil }
       starts.append(place)
       guard case .syntaxError(let offset) = probe.verdict(bytes[place...]) else { break }
@@ -36,9 +52,7 @@ extension RehearsedStatement {
     guard
       isConfirmed || !bounds.contains(where: { SQLText(Array(bytes[$0..<$1])).isDestructive })
     else { return nil }
-    let ends = starts.dropFirst().compactMap { start in
-      tokens.last { !$0.isTrivia && $0.range.upperBound <= start }?.range.upperBound
-    }
+    let ends = starts.dropFirst().compactMap(end(before:))
     let places = bytes.withUnsafeBufferPointer { bytes in
       ends.map { range.lowerBound + StatementBytes.endOfComments(after: $0, in: bytes) }
     }
@@ -46,10 +60,68 @@ extension RehearsedStatement {
       ?? fixIt("Write “;” between the statements", ends.map { StatementEdit($0..<$0, ";") })
   }
 
-  /// Words that cannot go on with a statement. MySQL's CREATE TABLE can end with a SELECT, and so can an INSERT.
+  /// Writes a “;” before each statement of a trigger that begins without one.
+  private func separatedInTrigger(
+    at place: Int, _ probe: SyntaxProbe, isConfirmed: Bool
+  ) -> FixIt? {
+    var edits: [StatementEdit] = []
+    var place = place
+    while true {
+      let index = index(near: place) { Self.bodyBeginnings.contains(word($0)) }
+      guard let index, let end = end(before: tokens[index].range.lowerBound),
+        end > edits.last?.range.lowerBound ?? 0
+      else { return nil }
+      edits.append(StatementEdit(end..<end, ";"))
+      let bytes = bytes(after: edits)
+      guard case .syntaxError(let offset) = probe.verdict(bytes) else {
+        guard isConfirmed || !SQLText(bytes).isDestructive else { return nil }
+        return fixIt("Write “;” between the statements of the trigger", edits)
+      }
+      place = offset - edits.count
+    }
+  }
+
+  /// The word with which a statement begins at the place of a syntax error, or before it: SQLite reads REPLACE, WITH and END
+  /// as names where it can.
+  private func index(near place: Int, where isBeginning: (Int) -> Bool) -> Int? {
+    let index = indices.first { tokens[$0].range.lowerBound >= place } ?? tokens.count
+    return [index, index - 1].first { indices.contains($0) && isBeginning($0) }
+  }
+
+  private func end(before place: Int) -> Int? {
+    tokens.last { !$0.isTrivia && $0.range.upperBound <= place }?.range.upperBound
+  }
+
+  /// Whether another statement could also begin between two places, such as one with a common table expression.
+  private func canBeSeparated(
+    _ bytes: [UInt8], between start: Int, and end: Int, _ probe: SyntaxProbe
+  ) -> Bool {
+    indices.contains { index in
+      let place = tokens[index].range.lowerBound
+      return start < place && place < end && isCertainBeginning(index)
+        && probe.understands(bytes[start..<place])
+        && (probe.understands(bytes[place..<end]) || probe.understands(bytes[place...]))
+    }
+  }
+
+  /// Whether the word cannot go on with a statement that is complete before it. MySQL's CREATE TABLE can end with a SELECT,
+  /// and so can an INSERT.
+  private func isCertainBeginning(_ index: Int) -> Bool {
+    guard tokens[index].depth == 0 else { return false }
+    guard word(index) == "WITH" else { return Self.certainBeginnings.contains(word(index)) }
+    return indices.dropFirst(index + 1).contains {
+      tokens[$0].depth == 0 && ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains(word($0))
+        && kind($0 + 1) != .leftParenthesis
+    }
+  }
+
   private static let certainBeginnings: Set = [
-    "CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "PRAGMA",
+    "CREATE", "ALTER", "DROP", "INSERT", "REPLACE", "UPDATE", "DELETE", "PRAGMA", "VACUUM",
+    "REINDEX", "ANALYZE",
   ]
+
+  /// The words with which a statement in the body of a trigger begins, or with which the body ends.
+  static let bodyBeginnings: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT", "END"]
 
   /// Puts each statement of the item in a separate item, with its comments; nil if that is not possible.
   var splitItem: FixIt? {

@@ -29,8 +29,8 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   /// A keyword comes before something that is missing.
   case missingBefore
   case doubleComma
-  /// A second statement starts without `;` before it.
-  case missingSemicolon
+  /// A second statement starts without `;` before it, perhaps in the body of a trigger.
+  case missingSemicolon(inTrigger: Bool)
   /// A name such as 2fa.
   case nameBeginsWithDigit
   /// A name such as user-info, in full.

@@ -30,6 +30,7 @@ extension UnparsedStatement {
 
   /// Everything else: the place, and the mistake if it can be recognized.
   var syntax: SyntaxErrorCause {
+    if let cause = misreadBeginning ?? semicolonInTrigger { return cause }
     if let token = token(stop), let kind = kind(at: token) {
       return .syntax(range(of: kind, at: token), kind)
     }
@@ -102,7 +103,7 @@ extension UnparsedStatement {
     case .word where word(stop) == "AUTOINCREMENT": return .autoincrementNotLast
     default: break
     }
-    if beginsStatement { return .missingSemicolon }
+    if beginsStatement { return .missingSemicolon(inTrigger: false) }
     let start = token.range.lowerBound
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
@@ -125,9 +126,7 @@ extension UnparsedStatement {
       return .missingWord("BEGIN")
     }
     if stop > 0, ReservedKeywords.all.contains(word(stop)), !isInTrigger { return .missingBefore }
-    return missingWord(before: start).map { word in
-      word == ";" ? .triggerWithoutEnd(lacksSemicolon: true) : .missingWord(word)
-    }
+    return missingWord(before: start).map { .missingWord($0) }
   }
 
   /// `2,5` in one word, where SQLite stops at the comma or after it.
@@ -145,10 +144,6 @@ extension UnparsedStatement {
       kind(stop - 2) == .integer || kind(stop - 2) == .float
     else { return nil }
     return .percent(word(stop - 2))
-  }
-
-  private var isInTrigger: Bool {
-    word(0) == "CREATE" && (1...2).contains { word($0) == "TRIGGER" }
   }
 
   /// The correction at the word where SQLite stopped: another word, parentheses, or removing it.
@@ -238,16 +233,7 @@ extension UnparsedStatement {
     if ["ORDER", "GROUP", "PARTITION"].contains(word(stop - 1)) { words.append("BY") }
     let isAssignment = ["SET", ","].contains(word(stop - 2)) || word(stop - 2) == "PRAGMA"
     if isAssignment, kind(stop - 1) == .word { words.append("=") }
-    if isInTrigger, word(stop) == "END" { words.append(";") }
     return words.first { probe.understands(bytes(replacing: place..<place, with: "\($0) ")) }
-  }
-
-  /// Whether the statement is complete before the place where SQLite stopped, and another one starts there.
-  private var beginsStatement: Bool {
-    guard stop > 0, Keywords.starters.contains(word(stop)), openBrackets(before: stop).isEmpty,
-      let token = token(stop)
-    else { return false }
-    return probe.understands(bytes[..<token.range.lowerBound])
   }
 
   /// The name with hyphens that SQLite read as a subtraction.

@@ -59,7 +59,65 @@ struct SeparatedStatementTests {
       "[[\"CREATE TABLE a (id)\",\n\"CREATE TABLE b (id)\"]]",
       "[[\"CREATE TABLE a (id);\",\n\"CREATE TABLE b (id)\"]]", "json"
     ),
+    // SQLite reads some first words as names.
+    (
+      "CREATE TABLE a (id)\nREPLACE INTO a VALUES (1)\nREPLACE INTO a VALUES (2);\n",
+      "CREATE TABLE a (id);\nREPLACE INTO a VALUES (1);\nREPLACE INTO a VALUES (2);\n", "sql"
+    ),
+    (
+      "CREATE TABLE a (id);\nINSERT INTO a SELECT id FROM a\nREPLACE INTO a VALUES (2);\n",
+      "CREATE TABLE a (id);\nINSERT INTO a SELECT id FROM a;\nREPLACE INTO a VALUES (2);\n", "sql"
+    ),
+    (
+      "CREATE TABLE a (id);\nALTER TABLE a ADD b\nREPLACE INTO a VALUES (1, replace('a', 'b', 'c'));\n",
+      "CREATE TABLE a (id);\nALTER TABLE a ADD b;\nREPLACE INTO a VALUES (1, replace('a', 'b', 'c'));\n",
+      "sql"
+    ),
+    (
+      "CREATE TABLE a (id)\nWITH x AS (SELECT 1) INSERT INTO a SELECT * FROM x;\n",
+      "CREATE TABLE a (id);\nWITH x AS (SELECT 1) INSERT INTO a SELECT * FROM x;\n", "sql"
+    ),
+    (
+      "[\"CREATE TABLE a (id)\", \"INSERT INTO a VALUES (1) WITH x AS (SELECT 1) DELETE FROM a WHERE id IN x\"]",
+      "[\"CREATE TABLE a (id)\", \"INSERT INTO a VALUES (1)\", \"WITH x AS (SELECT 1) DELETE FROM a WHERE id IN x\"]",
+      "json"
+    ),
+    (
+      "CREATE TABLE a (id);\nINSERT INTO a VALUES (1)\nVACUUM;\n",
+      "CREATE TABLE a (id);\nINSERT INTO a VALUES (1);\nVACUUM;\n", "sql"
+    ),
+    (
+      "CREATE TABLE a (id);\nALTER TABLE a ADD b TEXT WITH x AS (SELECT 1, 2) INSERT INTO a SELECT * FROM x;\n",
+      "CREATE TABLE a (id);\nALTER TABLE a ADD b TEXT; WITH x AS (SELECT 1, 2) INSERT INTO a SELECT * FROM x;\n",
+      "sql"
+    ),
+    // A trigger has statements of its own.
+    (
+      "CREATE TABLE a (id);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN\n  UPDATE a SET id = 1 WHERE id = 2 -- c\n"
+        + "  DELETE FROM a WHERE id = 3\n  SELECT CASE 1 WHEN 2 THEN 3 END\nEND;\n",
+      "CREATE TABLE a (id);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN\n  UPDATE a SET id = 1 WHERE id = 2; -- c\n"
+        + "  DELETE FROM a WHERE id = 3;\n  SELECT CASE 1 WHEN 2 THEN 3 END;\nEND;\n", "sql"
+    ),
+    (
+      "[\"CREATE TABLE a (id)\", \"CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1 REPLACE INTO a VALUES (1); END\"]",
+      "[\"CREATE TABLE a (id)\", \"CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; REPLACE INTO a VALUES (1); END\"]",
+      "json"
+    ),
+    (
+      "[\"CREATE TABLE a (id)\", \"CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1 END\"]",
+      "[\"CREATE TABLE a (id)\", \"CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END\"]",
+      "json"
+    ),
     // The rest may belong to the statement, or more is wrong.
+    (
+      "CREATE TABLE a (id) WITH x AS (SELECT 1) SELECT * FROM x;\n",
+      "CREATE TABLE a (id) WITH x AS (SELECT 1) SELECT * FROM x;\n", "sql"
+    ),
+    (
+      "CREATE TABLE a (id);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1 DELETE FROM; END;\n",
+      "CREATE TABLE a (id);\nCREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1 DELETE FROM; END;\n",
+      "sql"
+    ),
     (
       "CREATE TABLE a (b DEFAULT 'x’);\nCREATE TABLE c (d DEFAULT '-- y');\nDROP TABLE a;\n",
       "CREATE TABLE a (b DEFAULT 'x’);\nCREATE TABLE c (d DEFAULT '-- y');\nDROP TABLE a;\n", "sql"
@@ -79,6 +137,8 @@ struct SeparatedStatementTests {
     "UPDATE a SET id = (SELECT 1 FROM b WHERE id = 2)\nDELETE FROM b WHERE id = 1",
     "CREATE VIEW v AS SELECT * FROM a\nDROP TABLE b",
     "ALTER TABLE a ADD d\nALTER TABLE a DROP COLUMN c",
+    "INSERT INTO b VALUES (1)\nWITH x AS (SELECT 1) DELETE FROM a",
+    "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b DELETE FROM a WHERE id = 1; END",
   ])
   func `nothing separates a statement that would then delete too much`(text: String) {
     let start = "CREATE TABLE a (id, c);\nCREATE TABLE b (id);\n"

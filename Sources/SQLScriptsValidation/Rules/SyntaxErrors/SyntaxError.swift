@@ -52,7 +52,7 @@ package struct SyntaxError: Rule {
       findings.report(
         message, at: statement.span(range), label: label,
         why: statement.error.map { "SQLite said “\($0.message)”." }, help: help,
-        fixIt: kind == .missingSemicolon ? statement.separated(at: range.lowerBound) : nil)
+        fixIt: statement.separated(kind, at: range.lowerBound))
     }
   }
 
@@ -129,7 +129,13 @@ package struct SyntaxError: Rule {
       )
     case .doubleComma:
       ("extra comma", "nothing comes before this comma", "Remove this comma.")
-    case .missingSemicolon:
+    case .missingSemicolon(inTrigger: true):
+      (
+        "a second statement of the trigger begins at “\(words)”",
+        "the first statement is not ended",
+        "Write ; after each statement in the trigger."
+      )
+    case .missingSemicolon(inTrigger: false):
       (
         "a second statement begins at “\(words)”", "the first statement is not ended",
         "Write ; between the statements, or put each statement in a separate item."

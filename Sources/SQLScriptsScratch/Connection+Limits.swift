@@ -13,6 +13,7 @@ extension Connection {
   package func setScratchLimits(longestValue: Int32 = 64 << 20) throws(SQLiteError) {
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
     _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
+    try LimitedFormat.add(to: self, longest: longestValue)
     try execute("PRAGMA page_size = 1024")
     try limitPages(to: Self.scratchPages)
     // Sorting would use files otherwise.

@@ -3,6 +3,15 @@ import SQLScriptsDatabase
 
 // Values as SQLite stores them, byte for byte.
 extension Statement {
+  /// The bytes of the texts and blobs in this row.
+  package var byteCount: Int {
+    (0..<Int32(clamping: columnCount)).reduce(0) { sum, column in
+      let type = sqlite.pointee.column_type(handle, column)
+      guard type == SQLITE_TEXT || type == SQLITE_BLOB else { return sum }
+      return sum + Int(sqlite.pointee.column_bytes(handle, column))
+    }
+  }
+
   /// Whether two columns of two rows have the same value and type, without copying them.
   package func hasValue(_ column: Int, sameAs other: Statement, _ otherColumn: Int) -> Bool {
     let (column, otherColumn) = (Int32(clamping: column), Int32(clamping: otherColumn))

@@ -2,6 +2,7 @@ import Foundation
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScriptsValidation
@@ -53,6 +54,34 @@ import Testing
       let state = memory.state(before: 2, of: route, .none)
       #expect((state?.files.count == 2) == isKept)
     }
+  }
+
+  @Test func `values of rows are kept for both sides of a script, and only small ones`() {
+    let text = { (count: Int) in "printf('%.*c', \(count), 'x')" }
+    let insert = { (value: String) in "INSERT INTO photo (name) VALUES (\(value))" }
+    let large = "INSERT INTO photo (name) SELECT \(text(500_000)) FROM (VALUES (1), (2), (3))"
+    var scripts: [InMemoryScript] = [
+      .default(["CREATE TABLE photo (id INTEGER PRIMARY KEY, name TEXT)"]),
+      .update(2, [insert("'a'")]), .update(3, [insert(text(5_000_000))]),
+      .update(4, ["DELETE FROM photo WHERE length(name) > 1000000"]),
+      .update(5, [insert("'b'")]), .update(6, [large]),
+    ]
+    for version: Int64 in 7...30 {
+      scripts.append(.update(version, ["UPDATE photo SET name = name || 'x' WHERE id > 3"]))
+    }
+    var kept: [Int64: [Bool]] = [:]
+    var total = 0
+    _ = Validator(ScriptLibrary(ScriptBundle(scripts: scripts))).validate { script, _ in
+      guard let rows = script.rows[SQLName("photo")] else { return }
+      let values = [rows.valuesBefore, rows.valuesAfter].map { $0[SQLName("name")] ?? [] }
+      kept[script.script.version] = values.map { !$0.isEmpty }
+      for case .text(let text) in values.joined() { total += text.utf8.count }
+    }
+    let all = [true, true]
+    let none = [false, false]
+    #expect((2...7).map { kept[$0] } == [all, none, none, all, all, all])
+    #expect(kept[30] == none)
+    #expect(total <= 32 << 20)
   }
 
   @Test func `a huge schema is not built three times, and the outcome says so`() {

@@ -14,6 +14,9 @@ package final class RehearsalMemory: Sendable {
     // The rehearsal does not run on, and only one thread at a time copies it.
     nonisolated(unsafe) var rehearsal: Rehearsal
     nonisolated(unsafe) var runner: RuleRunner
+
+    /// The size of its databases.
+    var byteCount: Int64
   }
 
   private struct Contents {
@@ -29,8 +32,8 @@ package final class RehearsalMemory: Sendable {
   private static let interval = 20
   private static let most = 24
 
-  /// The most bytes in the databases of a state, so that all states together leave enough memory.
-  private static let largest: Int64 = 32 << 20
+  /// The most bytes in the databases of a state, and of all states together.
+  private static let (largest, total): (Int64, Int64) = (32 << 20, 128 << 20)
 
   package init() {}
 
@@ -71,12 +74,15 @@ package final class RehearsalMemory: Sendable {
     guard index > 0, isInFocus || index % Self.interval == 0 else { return }
     let files = route[..<index].map { ObjectIdentifier($0.document.source) }
     let isKnown = contents.withLock { $0.states.contains { $0.files == files } }
-    guard !isKnown, rehearsal.byteCount <= Self.largest, let copy = try? rehearsal.copy(standIns)
-    else { return }
-    let state = State(files: files, rehearsal: copy, runner: runner.forContinuing)
+    let size = rehearsal.byteCount
+    guard !isKnown, size <= Self.largest, let copy = try? rehearsal.copy(standIns) else { return }
+    let state = State(
+      files: files, rehearsal: copy, runner: runner.forContinuing, byteCount: size)
     contents.withLock { contents in
       contents.states.append(state)
-      if contents.states.count > Self.most { contents.states.removeFirst() }
+      while contents.states.count > Self.most
+        || contents.states.reduce(0, { $0 + $1.byteCount }) > Self.total
+      { contents.states.removeFirst() }
     }
   }
 
@@ -88,7 +94,8 @@ package final class RehearsalMemory: Sendable {
       guard let best = fitting.max(by: { $0.files.count < $1.files.count }),
         let copy = try? best.rehearsal.copy(standIns)
       else { return nil }
-      return State(files: best.files, rehearsal: copy, runner: best.runner)
+      return State(
+        files: best.files, rehearsal: copy, runner: best.runner, byteCount: best.byteCount)
     }
   }
 

@@ -123,7 +123,24 @@ package struct SampleOutcome: Sendable {
   package var before: Int
   /// Nil if the table was dropped.
   package var after: Int?
-  /// The sample values of each column before and after, in the order of the rows, for tables of a few rows.
+  /// The sample values of each column before and after, in the order of the rows, for tables of a few rows with values
+  /// that are not too large.
   package var valuesBefore: [SQLName: [SQLiteValue]] = [:]
   package var valuesAfter: [SQLName: [SQLiteValue]] = [:]
+  /// The size of these values.
+  var byteCount = 0
+  /// Whether the values are too large to be compared, before or after.
+  var isTooLarge = false
+
+  /// Adds the state of the table after the script; nil if it does not exist.
+  mutating func add(_ now: SampleOutcome?) {
+    (after, valuesAfter) = (now?.before, now?.valuesBefore ?? [:])
+    byteCount += now?.byteCount ?? 0
+    if isTooLarge || now?.isTooLarge ?? false { removeValues() }
+  }
+
+  /// Removes the values on both sides. Those of one side would look like rows that were added or deleted.
+  mutating func removeValues() {
+    (valuesBefore, valuesAfter, byteCount, isTooLarge) = ([:], [:], 0, true)
+  }
 }

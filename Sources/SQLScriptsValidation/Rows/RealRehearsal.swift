@@ -101,9 +101,7 @@ final class RealRehearsal {
     for table in script.touchedTables {
       var outcome =
         behind.rows(of: table, script.before, comparesPart: true) ?? SampleOutcome(before: 0)
-      let now = ahead.rows(of: table, script.after, comparesPart: true)
-      outcome.after = now?.before
-      outcome.valuesAfter = now?.valuesBefore ?? [:]
+      outcome.add(ahead.rows(of: table, script.after, comparesPart: true))
       script.rows[table] = outcome
     }
     noteFilledTables(in: &script)

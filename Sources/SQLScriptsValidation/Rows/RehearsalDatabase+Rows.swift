@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 extension RehearsalDatabase {
   /// The number of rows of a table; nil if it cannot be read.
@@ -14,11 +15,16 @@ extension RehearsalDatabase {
   /// The number of rows of a table whose values are compared.
   private static let comparedRows = 50
 
+  /// The size of the values of a table that are compared.
+  private static let comparedBytes = 4 << 20
+
   /// The number of rows of a table, and the values of a few rows, as the state before a script.
   ///
-  /// - Parameter comparesPart: whether the first rows of a larger table are compared. Otherwise they are only counted.
+  /// - Parameters:
+  ///   - comparesPart: whether the first rows of a larger table are compared. Otherwise they are only counted.
+  ///   - room: the bytes that the values may have. Larger ones are not compared.
   func rows(
-    of table: SQLName, _ snapshot: SchemaSnapshot, comparesPart: Bool
+    of table: SQLName, _ snapshot: SchemaSnapshot, comparesPart: Bool, room: Int = .max
   ) -> SampleOutcome? {
     guard let structure = snapshot[table], structure.kind == .table else { return nil }
     return asRunner {
@@ -31,7 +37,20 @@ extension RehearsalDatabase {
       let list = columns.map(\.quotedName).joined(separator: ", ")
       let order = structure.isWithoutRowID ? "" : " ORDER BY rowid"
       let query = "SELECT \(list) FROM main.\(name)\(order) LIMIT \(Self.comparedRows)"
-      guard let rows = try? connection.rows(query) else { return outcome }
+      guard let statement = try? connection.prepare(query) else { return outcome }
+      var rows: [[SQLiteValue]] = []
+      do throws(SQLiteError) {
+        while try statement.step() {
+          outcome.byteCount += statement.byteCount
+          guard outcome.byteCount <= min(room, Self.comparedBytes) else {
+            outcome.isTooLarge = true
+            return outcome
+          }
+          rows.append(statement.row)
+        }
+      } catch {
+        return outcome
+      }
       for (index, column) in columns.enumerated() {
         outcome.valuesBefore[SQLName(column)] = rows.map { $0[index] }
       }

@@ -19,10 +19,9 @@ extension SampleDatabase {
     var (changes, effects): ([Int], [Int: RowEffect]) = ([], [:])
     if let failure = runAll(steps, rows: true, &changes, &effects) { return failure }
     for table in touched {
-      let now = look(at: table, rehearsed.after)
-      outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
-      outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
+      outcomes[table, default: SampleOutcome(before: 0)].add(look(at: table, rehearsed.after))
     }
+    limit(&outcomes)
     if kind == .hostile {
       rehearsed.hostileRows = outcomes
       return nil
@@ -33,6 +32,17 @@ extension SampleDatabase {
     rehearsed.orphans = ForeignKeyOrphan.new(
       database.orphans(rehearsed.after, touched, disturbed), since: orphansBefore)
     return nil
+  }
+
+  /// Removes the values for which there is no room.
+  private mutating func limit(_ outcomes: inout [SQLName: SampleOutcome]) {
+    for (table, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      if outcome.byteCount <= room {
+        room -= outcome.byteCount
+      } else {
+        outcomes[table]?.removeValues()
+      }
+    }
   }
 
   /// Finds out whether a failure depends on the values in the rows.

@@ -5,7 +5,7 @@ import SQLScriptsScratch
 
 extension SampleDatabase {
   func look(at table: SQLName, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
-    database.rows(of: table, snapshot, comparesPart: false)
+    database.rows(of: table, snapshot, comparesPart: false, room: room)
   }
 
   /// Whether a table has at least one row.

@@ -27,9 +27,7 @@ extension SampleDatabase {
     }
     guard isComplete else { return failures }
     for table in touched {
-      let now = look(at: table, rehearsed.after)
-      outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
-      outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
+      outcomes[table, default: SampleOutcome(before: 0)].add(look(at: table, rehearsed.after))
     }
     guard kind == .typical else {
       rehearsed.hostileRows = outcomes

@@ -17,6 +17,9 @@ struct SampleDatabase {
   /// The number of times that statements may still run with other values in the rows.
   var trials = 10_000
 
+  /// The bytes of values that the next scripts may keep. An editor keeps those of all scripts.
+  var room = 32 << 20
+
   /// After a failure, all tables are empty. They are refilled this often, and later only those that the scripts
   /// change, so that a bundle in which everything fails does not take longer than others.
   static let manyFailures = 20

@@ -17,7 +17,7 @@ struct InsertWords {
     let manner = InsertManner(statement, verb)
     guard let select = statement.outerIndex(of: "SELECT", from: verb) else {
       let count = max(1, statement.valueRows.count)
-      let words = manner.words(count: count, to: name) + Self.fewer(effect?.changed, than: count)
+      let words = manner.words(count: count, to: name) + Self.observed(effect, of: count)
       let values = table.map { InsertedValues(statement, $0).words } ?? ""
       return words + values + manner.otherwise(isOne: count == 1)
     }
@@ -28,8 +28,9 @@ struct InsertWords {
     let values = table.map { InsertedValues.same(statement, $0, select: select, isOne: isOne) }
     return manner.words(
       adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: rows.source(into: name))
-      + (isOne ? Self.fewer(effect?.changed, than: 1) : samples)
+      + (isOne ? Self.observed(effect, of: 1) : samples)
       + (statement.isCompound(select) || rows.followsValues ? "" : values ?? "")
+      + (table.map { missing(in: $0, select) } ?? "")
       + manner.otherwise(isOne: isOne)
   }
 
@@ -37,6 +38,14 @@ struct InsertWords {
     "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "ON",
     "RETURNING",
   ]
+
+  private func missing(in table: SchemaTable, _ select: Int) -> Words {
+    let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
+    let values = statement.results(of: select)
+    guard values.count == columns.count else { return "" }
+    return MissingValues(statement, table)
+      .exception(zip(columns, values).map { (column: $0, value: $1) })
+  }
 
   /// SELECT without FROM: a row at most.
   private func constantRow(
@@ -46,7 +55,7 @@ struct InsertWords {
     let values = table.map { InsertedValues(statement, $0, select: select).words } ?? ""
     let end = values + manner.otherwise(isOne: true)
     guard let condition = SelectedRows(statement, select: select).condition else {
-      return words + Self.fewer(effect?.changed, than: 1) + end
+      return words + Self.observed(effect, of: 1) + end
     }
     let scope = ExpressionScope(selecting: statement, from: nil)
     return "\(words) if \(ConditionWords(statement, condition, in: scope).sentence)\(end)"
@@ -67,15 +76,28 @@ struct InsertWords {
     return "gives the command \(code: name) to the full-text index \(name: table.name)"
   }
 
-  private var samples: Words { effect.map { Self.samples($0.changed) } ?? "" }
-
-  private static func samples(_ count: Int) -> Words {
-    " (\(count == 0 ? "none" : "\(count)") with the sample rows)"
+  private var samples: Words {
+    effect.map { Self.updates($0) ?? Self.samples($0.changed) } ?? ""
   }
 
-  /// “ (1 with the sample rows)” if fewer rows were added than there are in the statement.
-  static func fewer(_ added: Int?, than count: Int) -> Words {
-    guard let added, added < count else { return "" }
-    return count == 1 ? " (not with the sample rows)" : samples(added)
+  private static func samples(_ count: Int) -> Words {
+    " (\(number(count)) with the sample rows)"
+  }
+
+  private static func number(_ count: Int) -> String { count == 0 ? "none" : "\(count)" }
+
+  /// “ (with the sample rows: 1 added, 2 updated)”; nil if no row was there already.
+  private static func updates(_ effect: RowEffect) -> Words? {
+    guard effect.updated > 0 else { return nil }
+    let added = number(max(0, effect.changed - effect.updated))
+    return " (with the sample rows: \(added) added, \(effect.updated) updated)"
+  }
+
+  /// What was done to the sample rows, if that is not to add all rows of the statement.
+  static func observed(_ effect: RowEffect?, of count: Int) -> Words {
+    guard let effect else { return "" }
+    if let words = updates(effect) { return words }
+    guard effect.changed < count else { return "" }
+    return count == 1 ? " (not with the sample rows)" : samples(effect.changed)
   }
 }

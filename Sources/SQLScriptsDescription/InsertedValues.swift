@@ -43,13 +43,15 @@ struct InsertedValues {
     self.count = count
     var scope = ExpressionScope()
     scope.sources = [ExpressionScope.Source(table)]
+    let missing = MissingValues(statement, table)
     for values in first {
       guard values.count == columns.count else { continue }
       rows.append(
         zip(columns, values).compactMap { column, value in
           let owner = scope.column(SQLName(column), qualifier: nil)
-          let cell = Cell(
+          var cell = Cell(
             column: owner?.column?.name ?? column, value: Self.value(value, of: owner, statement))
+          if cell.value == "no value" { cell.value = missing.words(of: cell.column) ?? cell.value }
           // NULL stands for the next number.
           let isNumbered = cell.value == "no value" && table.isRowID(SQLName(cell.column))
           return isNumbered ? nil : cell

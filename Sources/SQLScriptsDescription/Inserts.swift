@@ -9,8 +9,8 @@ struct Inserts {
   private let triggered: Words
   private var count = 0
   private var values: InsertedValues
-  /// The number of them that were added to the sample rows; nil if that is not known.
-  private var added: Int?
+  /// What they did to the sample rows; nil if that is not known.
+  private var effect: RowEffect?
   private(set) var items: [Int] = []
 
   /// A series that begins with a statement; nil if it is not an INSERT of rows.
@@ -26,7 +26,7 @@ struct Inserts {
     manner = InsertManner(statement, verb)
     triggered = TriggeredWords(statement: statement).words
     values = InsertedValues(statement, table)
-    (self.count, added, items) = (count, effect?.changed, [statement.number])
+    (self.count, self.effect, items) = (count, effect, [statement.number])
   }
 
   /// The series with another statement; nil if that is something else.
@@ -39,14 +39,19 @@ struct Inserts {
     var more = self
     more.count += next.count
     more.values.add(next.values)
-    more.added = added.flatMap { first in next.added.map { first + $0 } }
+    more.effect = next.effect.flatMap { next in
+      guard var both = self.effect else { return nil }
+      both.changed += next.changed
+      both.updated += next.updated
+      return both
+    }
     if more.items.last != next.items.last { more.items += next.items }
     return more
   }
 
   var words: Words {
-    let fewer: Words = InsertWords.fewer(added, than: count)
-    let words = manner.words(count: count, to: name) + fewer + values.words
+    let observed = InsertWords.observed(effect, of: count)
+    let words = manner.words(count: count, to: name) + observed + values.words
     return words + manner.otherwise(isOne: count == 1) + triggered
   }
 }

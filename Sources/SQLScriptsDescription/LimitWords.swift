@@ -4,6 +4,7 @@ import SQLScriptsValidation
 /// LIMIT, OFFSET and the ORDER BY that decides what they leave.
 struct LimitWords {
   private let statement: RehearsedStatement
+  private let start: Int
   /// The number of rows; nil for all of them, and for what is not a number.
   private let count: Int?
   private let skipped: Int
@@ -18,7 +19,7 @@ struct LimitWords {
   init?(_ statement: RehearsedStatement, from start: Int) {
     let ends: Set = ["ON", "RETURNING"]
     guard let limit = statement.clause("LIMIT", from: start, until: ends) else { return nil }
-    self.statement = statement
+    (self.statement, self.start) = (statement, start)
     order = statement.clause("ORDER", from: start, until: ["LIMIT"])
     var parts = statement.parts(of: limit)
     if let place = limit.first(where: { statement.word($0) == "OFFSET" }) {
@@ -71,25 +72,32 @@ struct LimitWords {
   /// “ in the order of **age**”
   private var sorting: Words {
     guard let order, statement.word(order.lowerBound) == "BY" else { return "" }
-    let range = order.dropFirst()
-    let columns = statement.parts(of: range).map(column)
-    let names = columns.compactMap { $0?.name }
-    guard names.count == columns.count,
-      let isDescending = columns.first??.isDescending,
-      columns.allSatisfy({ $0?.isDescending == isDescending })
-    else { return " in an order\(aside: "Order", statement.code(of: range))" }
+    let terms = statement.parts(of: order.dropFirst()).map(term)
+    let names = terms.compactMap { column($0.value) }
+    guard names.count == terms.count, let isDescending = terms.first?.isDescending,
+      terms.allSatisfy({ $0.isDescending == isDescending })
+    else {
+      let code = terms.map { statement.code(of: $0.value) + ($0.isDescending ? " DESC" : "") }
+      return " in an order\(aside: "Order", code.joined(separator: ", "))"
+    }
     return " in the \(isDescending ? "descending " : "")order of \(names.names)"
   }
 
-  /// Nil for other expressions.
-  private func column(_ part: Range<Int>) -> (name: String, isDescending: Bool)? {
-    var part = part
+  /// A term without its direction. An alias means its value, whatever column has the same name.
+  private func term(_ part: Range<Int>) -> (value: Range<Int>, isDescending: Bool) {
     let direction = part.last.map(statement.word)
-    if direction == "ASC" || direction == "DESC" { part = part.dropLast() }
-    let isQualified = part.count == 3 && statement.kind(part.lowerBound + 1) == .dot
-    guard part.count == 1 || isQualified, let name = part.last, statement.isName(name) else {
+    let value = direction == "ASC" || direction == "DESC" ? part.dropLast() : part
+    let name = value.count == 1 ? value.first : nil
+    let aliased = name.flatMap { statement.aliased(statement.name($0), in: start) }
+    return (aliased ?? value, direction == "DESC")
+  }
+
+  /// The name of a column; nil for other expressions.
+  private func column(_ value: Range<Int>) -> String? {
+    let isQualified = value.count == 3 && statement.kind(value.lowerBound + 1) == .dot
+    guard value.count == 1 || isQualified, let name = value.last, statement.isName(name) else {
       return nil
     }
-    return (statement.name(name), direction == "DESC")
+    return statement.name(name)
   }
 }

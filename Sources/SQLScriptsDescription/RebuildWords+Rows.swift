@@ -38,6 +38,7 @@ extension RebuildWords {
     guard total > 0 else { return [] }
     let rows = total == 1 ? "sample row" : "sample rows"
     if count < total, isChangedElsewhere { return [] }
+    if let combined = combined(total, isWhole: count == total) { return [combined] }
     let more = samples.rows.count { $0.after != nil } - count
     let added: [Words] =
       more > 0 && !isChangedElsewhere ? ["adds rows (\(more) with the sample rows)"] : []
@@ -49,5 +50,19 @@ extension RebuildWords {
             ? "keeps \(strong: "none") of \(total) \(rows)"
             : "keeps only \(strong: "\(count)") of \(total) \(rows)"
       ]
+  }
+  /// “combines 4 sample rows into 3”, of a copy that makes one row of several; nil for other copies.
+  private func combined(_ total: Int, isWhole: Bool) -> Words? {
+    let rows = samples.rows.count { $0.after != nil }
+    guard !isChangedElsewhere, !(isWhole && rows == total), let copy = onlyCopy,
+      let select = copy.select
+    else { return nil }
+    let isGrouped = GroupingWords(copy.statement, select: select).copy(of: copy.old) != nil
+    guard isGrouped || SelectedRows(copy.statement, select: select).isOne else { return nil }
+    let samples: Words = "\(total) sample \(total == 1 ? "row" : "rows")"
+    // A WHERE or a join leaves some of them out, or has others, too.
+    return copy.rowClauses.count == 1 && rows < total
+      ? "combines \(samples) into \(strong: "\(rows)")"
+      : "makes \(strong: "\(rows)") \(rows == 1 ? "row" : "rows") of \(samples)"
   }
 }

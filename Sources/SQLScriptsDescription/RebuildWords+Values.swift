@@ -40,6 +40,11 @@ extension RebuildWords {
       }
   }
 
+  /// Nil if there are several copies, or several queries in it.
+  var onlyCopy: CopyWords? {
+    copies.count == 1 && copies[0].parts.count == 1 ? copies[0] : nil
+  }
+
   /// The copies into one table each.
   private var groups: [[CopyWords]] {
     Array(Dictionary(grouping: copies) { $0.statement.writtenTable }.values)

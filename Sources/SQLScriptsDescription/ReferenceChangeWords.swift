@@ -45,7 +45,7 @@ struct ReferenceChangeWords {
     for reference in rest where reference.columns.contains(where: isKept) {
       let columns = reference.columns.filter(isKept).map { present($0).text }.names
       let deletion: Words =
-        switch reference.onDelete {
+        switch reference.deletion(in: old) {
         case "CASCADE": " or deletes rows together with them"
         case "SET NULL": " or clears \(columns) when they are deleted"
         case "SET DEFAULT": " or sets \(columns) to the default when they are deleted"
@@ -69,28 +69,38 @@ struct ReferenceChangeWords {
 
   private func isKept(_ column: String) -> Bool { new.column(present(column).text) != nil }
 
-  private func changes(from old: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
+  private func changes(from former: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
     var clauses: [Words] = []
-    let (before, after) = (keys(old, schemas.old), keys(new, schemas.new))
-    if before.map({ presentKey(old.parent, $0) }) != after.map({ SQLName($0) }), !before.isEmpty,
+    let (before, after) = (keys(former, schemas.old), keys(new, schemas.new))
+    if before.map({ presentKey(former.parent, $0) }) != after.map({ SQLName($0) }), !before.isEmpty,
       !after.isEmpty
     {
       clauses.append(
         "makes \(new.columns.names) refer to the \(after.names) of \(name: new.parent) instead of the \(before.names)"
       )
     }
-    if old.onDelete != new.onDelete {
+    let table = self.new
+    if former.deletion(in: old) != new.deletion(in: table)
+      || isRefusedOtherwise(former.onDelete, new.onDelete)
+    {
       clauses.append(
-        deletion(of: new) ?? lostDeletion(of: old)
+        deletion(of: new) ?? lostDeletion(of: former)
           ?? "changes what happens when the row of \(name: new.parent) is deleted")
     }
-    if old.onUpdate != new.onUpdate {
+    if former.update(in: old) != new.update(in: table)
+      || isRefusedOtherwise(former.onUpdate, new.onUpdate)
+    {
       clauses.append(
         update(of: new)
           ?? "changes what happens to \(new.columns.names) when the row of \(name: new.parent) gets another key"
       )
     }
     return clauses
+  }
+
+  /// Whether what is refused at once was refused at the end, or the other way round.
+  private func isRefusedOtherwise(_ old: String, _ new: String) -> Bool {
+    Set([old, new]) == ["RESTRICT", "NO ACTION"]
   }
 
   /// “ through **author**”, if there is another reference to the table.
@@ -102,7 +112,7 @@ struct ReferenceChangeWords {
   /// What no longer happens to a row with the one that it belonged to.
   private func lostDeletion(of reference: SchemaForeignKey) -> Words? {
     let columns = reference.columns.map { present($0).text }.names
-    return switch reference.onDelete {
+    return switch reference.deletion(in: old) {
     case "CASCADE":
       "no longer deletes rows together with their row of \(name: reference.parent)"
     case "SET NULL":
@@ -117,7 +127,7 @@ struct ReferenceChangeWords {
   private func update(of reference: SchemaForeignKey) -> Words? {
     let columns = reference.columns.names
     let end: Words = "when the row of \(name: reference.parent) gets another key"
-    return switch reference.onUpdate {
+    return switch reference.update(in: new) {
     case "CASCADE": "will change \(columns) \(end)"
     case "SET NULL": "will clear \(columns) \(end)"
     case "SET DEFAULT": "will set \(columns) to the default \(end)"
@@ -127,7 +137,7 @@ struct ReferenceChangeWords {
 
   /// What deletes or changes a row with the one that it belongs to.
   private func deletion(of reference: SchemaForeignKey) -> Words? {
-    switch reference.onDelete {
+    switch reference.deletion(in: new) {
     case "CASCADE":
       "will delete rows together with their row of \(name: reference.parent)\(way(of: reference))"
     case "SET NULL":

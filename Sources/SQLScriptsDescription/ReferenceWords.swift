@@ -17,9 +17,7 @@ struct ReferenceWords {
     var members: [Group: [SchemaForeignKey]] = [:]
     for reference in references {
       let isRequired = reference.isRequired(in: table)
-      // The deletion fails if it would leave a required column empty.
-      let deletes = reference.onDelete == "CASCADE" || !isRequired && reference.changesOnDelete
-      let group = Group(isRequired: isRequired, deletion: deletes ? reference.onDelete : "")
+      let group = Group(isRequired: isRequired, deletion: reference.deletion(in: table) ?? "")
       if members[group] == nil { order.append(group) }
       members[group, default: []].append(reference)
     }
@@ -34,9 +32,9 @@ struct ReferenceWords {
     let isOne = reference.columns.count == 1
     let start: Words =
       "if the \(key) of \(parent) \(reference.keys.count > 1 ? "change" : "changes"), \(reference.columns.names)"
-    switch reference.onUpdate {
+    switch reference.update(in: table) {
     case "CASCADE": return start + (isOne ? " changes with it" : " change with it")
-    case "SET NULL" where !reference.isRequired(in: table):
+    case "SET NULL":
       return start + (isOne ? " loses its value" : " lose their values")
     case "SET DEFAULT":
       return start + (isOne ? " gets its default" : " get their defaults")
@@ -96,11 +94,32 @@ struct ReferenceWords {
 
 extension SchemaForeignKey {
   fileprivate func isRequired(in table: SchemaTable) -> Bool {
-    columns.allSatisfy { name in
-      guard let column = table.column(name) else { return false }
-      return column.isNotNull || table.rowIDAlias?.name.isSameName(as: name) == true
-    }
+    columns.allSatisfy { isRequired($0, in: table) }
   }
 
-  fileprivate var changesOnDelete: Bool { ["SET NULL", "SET DEFAULT"].contains(onDelete) }
+  private func isRequired(_ name: String, in table: SchemaTable) -> Bool {
+    guard let column = table.column(name) else { return false }
+    return column.isNotNull || table.rowIDAlias?.name.isSameName(as: name) == true
+  }
+
+  /// What the deletion of the row that it refers to does to a row; nil if SQLite refuses the deletion.
+  func deletion(in table: SchemaTable) -> String? { effect(onDelete, table) }
+
+  /// What another key of the row that it refers to does to a row; nil if SQLite refuses it.
+  func update(in table: SchemaTable) -> String? { effect(onUpdate, table) }
+
+  /// An action that would leave a required column empty always fails.
+  private func effect(_ action: String, _ table: SchemaTable) -> String? {
+    let isPossible =
+      switch action {
+      case "CASCADE": true
+      case "SET NULL": !columns.contains { isRequired($0, in: table) }
+      case "SET DEFAULT":
+        columns.allSatisfy {
+          !isRequired($0, in: table) || table.column($0)?.effectiveDefault != nil
+        }
+      default: false
+      }
+    return isPossible ? action : nil
+  }
 }

@@ -3,7 +3,20 @@ import SQLScriptsValidation
 
 extension RehearsedStatement {
   /// The values of a SELECT, without DISTINCT and aliases.
-  func results(of select: Int) -> [Range<Int>] {
+  func results(of select: Int) -> [Range<Int>] { writtenResults(of: select).map(withoutAlias) }
+
+  /// The value that ORDER BY means with a name that is an alias in a SELECT; nil if no value has that alias.
+  func aliased(_ name: String, in select: Int) -> Range<Int>? {
+    guard word(select) == "SELECT" else { return nil }
+    return writtenResults(of: select).first { value in
+      guard value.count > 1, let last = value.last, isName(last), kind(last - 1) != .dot else {
+        return false
+      }
+      return self.name(last).isSameName(as: name)
+    }.map(withoutAlias)
+  }
+
+  private func writtenResults(of select: Int) -> [Range<Int>] {
     let ends = InsertWords.clauses.union(["FROM"])
     let end =
       indices.first { index in
@@ -12,7 +25,7 @@ extension RehearsedStatement {
             || depth(index) == depth(select) && kind(index) == .word && ends.contains(word(index)))
       } ?? withoutSemicolon.upperBound
     guard select + 1 < end else { return [] }
-    return parts(of: select + 1..<end).map(withoutAlias)
+    return parts(of: select + 1..<end)
   }
 
   /// `DISTINCT x`, `x AS y`

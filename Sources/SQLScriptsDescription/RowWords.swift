@@ -101,6 +101,9 @@ struct RowWords {
     // After “instead of”, each verb would need another form.
     var value = ValueWords(statement, assignment.value, in: scope, of: column)
     if statement.isOnView { value.change = nil }
+    if value.words == "no value", let words = missing?.words(of: column) {
+      value = ValueWords(words)
+    }
     return value
   }
 
@@ -113,6 +116,15 @@ struct RowWords {
 
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
+    let values = statement.lastAssignments.map { (statement.name($0.column), $0.value) }
+    return (missing?.exception(values) ?? "") + conflicts
+  }
+
+  private var missing: MissingValues? {
+    statement.writtenTable.flatMap { statement.before[$0] }.map { MissingValues(statement, $0) }
+  }
+
+  private var conflicts: Words {
     guard statement.hasConflictClause else {
       guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return "" }
       return TableConflicts(table, of: changedColumns(of: table.name)).ofUpdate

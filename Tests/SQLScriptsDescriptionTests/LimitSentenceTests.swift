@@ -29,6 +29,24 @@ struct LimitSentenceTests {
     }
   }
 
+  @Test(arguments: [
+    ("age AS name", "name", " in the order of age"),
+    ("age name", "name DESC", " in the descending order of age"),
+    ("user.age AS name", "name", " in the order of age"),
+    ("length(email) AS name", "name", " in an order"),
+    ("age AS other", "name", " in the order of name"),
+    ("age AS name", "user.name", " in the order of name"),
+  ])
+  func `an order by an alias is that of its value`(
+    result: String, term: String, words: String
+  ) throws {
+    let found = try text("INSERT INTO log (id) SELECT \(result) FROM user ORDER BY \(term) LIMIT 1")
+    #expect(
+      found.first?.replacing("**", with: "").contains("the first of them\(words) (") == true,
+      "\(found)")
+    #expect(found.first?.contains("Order: `length(email)`") == result.hasPrefix("length"))
+  }
+
   @Test func `what a limit is computed from follows the sentence`() throws {
     #expect(
       try text("DELETE FROM user ORDER BY length(name) LIMIT 1 + 1") == [

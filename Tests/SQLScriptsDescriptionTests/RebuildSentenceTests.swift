@@ -301,6 +301,15 @@ struct RebuildSentenceTests {
       "no longer makes **a** refer to rows of **p** or clears **a** when they are deleted, keeps"
     ),
     (
+      "a INT NOT NULL REFERENCES p ON DELETE CASCADE, b TEXT",
+      "a INT NOT NULL REFERENCES p ON DELETE SET NULL, b TEXT",
+      "no longer deletes rows together with their row of **p**, keeps"
+    ),
+    (
+      "a INT NOT NULL REFERENCES p ON DELETE SET NULL, b TEXT", "a INT NOT NULL, b TEXT",
+      "no longer makes **a** refer to rows of **p**, keeps"
+    ),
+    (
       "a INT REFERENCES p ON DELETE CASCADE, b TEXT", "a INT, b TEXT",
       "no longer makes **a** refer to rows of **p** or deletes rows together with them, keeps"
     ),

@@ -86,7 +86,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log SELECT id, title FROM team WHERE true ON CONFLICT (id) DO UPDATE SET note = 'b'",
-      "Adds rows to **log** from **team** (3 with the sample rows); in those already there, sets **note** to 'b' instead."
+      "Adds rows to **log** from **team** (with the sample rows: none added, 3 updated); in those already there, sets **note** to 'b' instead."
     ),
     (
       "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",

@@ -99,6 +99,22 @@ struct SchemaSentenceTests {
     ),
     ("a INT NOT NULL REFERENCES team ON DELETE SET NULL", "Each row belongs to a row of **team**."),
     (
+      "a INT NOT NULL, b INT, FOREIGN KEY (a, b) REFERENCES team ON DELETE SET NULL ON UPDATE SET NULL",
+      "A row can belong to a row of **team**."
+    ),
+    (
+      "a INT NOT NULL, b INT, FOREIGN KEY (a, b) REFERENCES team ON DELETE SET DEFAULT",
+      "A row can belong to a row of **team**."
+    ),
+    (
+      "a INT NOT NULL DEFAULT 1, b INT, FOREIGN KEY (a, b) REFERENCES team ON DELETE SET DEFAULT",
+      "A row can belong to a row of **team**, and gets the defaults of **a** and **b** when that is deleted."
+    ),
+    (
+      "a INT NOT NULL REFERENCES team ON UPDATE SET DEFAULT",
+      "Each row belongs to a row of **team**."
+    ),
+    (
       "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED",
       "Each row belongs to a row of **log** and one of **team**."
     ),

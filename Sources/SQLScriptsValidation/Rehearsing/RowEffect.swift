@@ -6,4 +6,6 @@ package struct RowEffect: Sendable, Hashable {
   package var total: Int
   /// Whether an UPDATE left all rows with the values that they had.
   package var keepsValues = false
+  /// Of the changed rows, those that an INSERT with DO UPDATE found in the table.
+  package var updated = 0
 }

@@ -68,15 +68,21 @@ extension SampleDatabase {
       if !rows, !place.isStatement { continue }
       let total = kind == .typical && rows ? steps.changeableRows(step, in: database) : nil
       let values = total ?? 0 > 0 ? updatedValues(step, of: steps) : nil
+      let upsert = steps.upsert(step)
+      let former = upsert.flatMap { database.count(of: $0.table) }
       guard let outcome = steps.run(step, in: database) else { continue }
       if case .statement(let index) = place {
         changes[index] = outcome.changes
-        if let total, outcome.error == nil {
+        if let total, outcome.error == nil, upsert?.isCountable ?? true {
           let hasTriggers = steps.actions(step).contains { !$0.trigger.isEmpty }
           let changed = hasTriggers ? database.directChanges : outcome.changes
+          let added = upsert.flatMap { upsert in
+            former.flatMap { old in database.count(of: upsert.table).map { $0 - old } }
+          }
           effects[index] = RowEffect(
             changed: changed, total: total,
-            keepsValues: values.map { $0 == updatedValues(step, of: steps) } ?? false)
+            keepsValues: values.map { $0 == updatedValues(step, of: steps) } ?? false,
+            updated: added.map { max(0, changed - $0) } ?? 0)
         }
       }
       if let error = outcome.error, rows {

@@ -89,6 +89,22 @@ struct SampleSteps {
     return ["INSERT", "REPLACE"].contains(statement.word(verb)) ? 0 : database.count(of: target)
   }
 
+  /// The table of an INSERT with DO UPDATE, and whether nothing else adds or deletes rows there; nil for other statements.
+  func upsert(_ index: Int) -> (table: SQLName, isCountable: Bool)? {
+    guard case .statement(let index) = steps[index] else { return nil }
+    let statement = rehearsed.statements[index]
+    guard let verb = statement.verb, ["INSERT", "REPLACE"].contains(statement.word(verb)),
+      statement.indices.contains(where: { statement.has("DO", "UPDATE", at: $0) }),
+      let table = statement.writtenTable, let definition = statement.before[table]
+    else { return nil }
+    let isAlone = statement.actions.allSatisfy { action in
+      action.trigger.isEmpty || action.kind == .update || SQLName(action.name) != table
+    }
+    let replaces =
+      statement.word(verb + 1) == "OR" || definition.sql.containsIgnoringCase("conflict")
+    return (table, isAlone && !replaces)
+  }
+
   mutating func remove(_ index: Int) { steps.remove(at: index) }
 
   func place(_ index: Int) -> SampleFailure.Place {

@@ -63,6 +63,8 @@ extension Narration {
     if let replacement = index.flatMap({ replacements[$0] }) {
       items.append(rehearsed.statements[replacement.drop].number)
       words = replacement.words
+    } else if let removal = index.flatMap({ passingRemoval(statement, $0) }) {
+      words = removal
     } else {
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
@@ -83,6 +85,17 @@ extension Narration {
     words += index.flatMap { failure(of: [$0]) } ?? ""
     if !isLabel, let index { words = reached(words, index) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
+  }
+
+  /// “removes the index **k** for now; it is created again below”; nil for other statements.
+  private func passingRemoval(_ statement: RehearsedStatement, _ index: Int) -> Words? {
+    guard let part = statement.droppedPart, let again = rehearsed.recreation(of: part, index) else {
+      return nil
+    }
+    let noun = statement.word(1).asciiLowercased
+    return again.isSame
+      ? "removes the \(noun) \(name: part.text) for now; it is created again below"
+      : "removes the \(noun) \(name: part.text); another one of this name is created below"
   }
 
   /// What SQLite said about one of these statements with sample rows; nil if none failed.

@@ -8,15 +8,15 @@ struct RebuildParts {
   private let after: SchemaTable
   private let script: RehearsedScript
 
-  /// The indices of the statements of all its rebuilds.
-  let statements: [Int]
+  /// The indices of its statements, without those that drop parts of it to create them again.
+  private let core: [Int]
 
   init(_ lineage: TableLineage, _ after: SchemaTable, in script: RehearsedScript) {
     (self.lineage, self.after, self.script) = (lineage, after, script)
     let parts = Set(
       lineage.before.indexes.map { SQLName($0.name) }
         + lineage.before.triggers.map { SQLName($0.name) })
-    statements = script.statements.indices.filter { index in
+    core = script.statements.indices.filter { index in
       let statement = script.statements[index]
       guard statement.succeeded, index >= lineage.start else { return false }
       if lineage.copies.contains(index) || lineage.steps.contains(index) { return true }
@@ -30,11 +30,11 @@ struct RebuildParts {
     }
   }
 
-  /// The statements by rebuild.
+  /// The indices of its statements by rebuild.
   var rebuilds: [[Int]] {
     var rebuilds: [[Int]] = [[]]
     var isRebuilt = false
-    for index in statements {
+    for index in core {
       if isRebuilt, begins(index) {
         rebuilds.append([])
         isRebuilt = false
@@ -42,7 +42,20 @@ struct RebuildParts {
       rebuilds[rebuilds.count - 1].append(index)
       isRebuilt = isRebuilt || tables(in: script.statements[index].after).count > 1
     }
-    return rebuilds
+    return rebuilds.map(withDrops)
+  }
+
+  /// A rebuild with the statements that drop indexes and triggers just before it, or in it, which it creates again.
+  private func withDrops(_ rebuild: [Int]) -> [Int] {
+    guard var start = rebuild.first, let last = rebuild.last else { return rebuild }
+    while start > 0, script.statements[start - 1].dropsPart { start -= 1 }
+    let drops = (start..<last).filter { index in
+      guard script.statements[index].dropsPart,
+        let dropped = script.statements[index].droppedPart
+      else { return false }
+      return rebuild.contains { $0 > index && script.statements[$0].creates(dropped) }
+    }
+    return Set(rebuild).union(drops).sorted()
   }
 
   /// Whether a statement begins with the table in its place, and takes it away or makes another one.
@@ -57,6 +70,24 @@ struct RebuildParts {
 
   private func tables(in schema: SchemaSnapshot) -> [SQLName] {
     lineage.names.filter { schema[$0] != nil }
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether it is a DROP of an index, a trigger or a view, even of one that does not exist.
+  fileprivate var dropsPart: Bool { succeeded && dropped != nil && word(1) != "TABLE" }
+
+  /// The index or trigger that it drops; nil if there is none.
+  var droppedPart: SQLName? {
+    guard succeeded, changesSchema, ["INDEX", "TRIGGER"].contains(word(1)) else { return nil }
+    return dropped.map { SQLName(name($0.name)) }
+  }
+
+  /// Whether it creates an index or trigger of this name.
+  func creates(_ part: SQLName) -> Bool {
+    guard succeeded, changesSchema, let kind = created?.kind, [.index, .trigger].contains(kind)
+    else { return false }
+    return createdName.map { SQLName($0) } == part
   }
 }
 

@@ -42,4 +42,19 @@ extension RebuildWords {
     (table.indexes, table.triggers) = (end.indexes, end.triggers)
     return (table, schema)
   }
+
+  /// “makes **message** refer to **user_old**, which no longer exists”: SQLite renames in references, too.
+  var danglingReferences: [Words] {
+    guard next == nil else { return [] }
+    let refers = { (table: SchemaTable?, name: SQLName) in
+      table?.foreignKeys.contains { SQLName($0.parent) == name } ?? false
+    }
+    return lineage.names.filter { script.after[$0] == nil }.sorted().compactMap { name in
+      let tables = script.after.tables.filter { key, table in
+        refers(table, name) && !refers(script.before[key], name)
+      }.values.map(\.name).sorted()
+      return tables.isEmpty
+        ? nil : "makes \(tables.names) refer to \(name: name.text), which no longer exists"
+    }
+  }
 }

@@ -30,12 +30,14 @@ struct RebuildWords {
     guard lineage.kind == .rebuilt, let after = lineage.after else { return [] }
     let sample = samples.table(lineage)
     let parts = RebuildParts(lineage, after, in: script)
-    return parts.rebuilds.enumerated().map { number, statements in
-      let next = parts.rebuilds.dropFirst(number + 1).first?.first
+    let rebuilds = parts.rebuilds
+    let all = rebuilds.flatMap { $0 }
+    return rebuilds.enumerated().map { number, statements in
+      let next = rebuilds.dropFirst(number + 1).first?.first
       return RebuildWords(
         lineage: lineage, after: after, script: script, samples: sample,
         columnRenames: columnRenames, statements: statements,
-        copiesOfRows: lineage.copies.filter(statements.contains), all: parts.statements, next: next)
+        copiesOfRows: lineage.copies.filter(statements.contains), all: all, next: next)
     }
   }
 
@@ -46,6 +48,9 @@ struct RebuildWords {
       let statement = script.statements[index]
       guard !own.contains(index), statement.succeeded else { return nil }
       let created = index > statements.first ?? 0 ? statement.createdName : nil
+      if let dropped = statement.droppedPart, let again = script.recreation(of: dropped, index) {
+        return statements.contains(again.index) && !again.isSame ? nil : dropped.text
+      }
       return created ?? statement.dropped.map { statement.name($0.name) }
     }
     return Set(names.map { SQLName($0) })
@@ -76,7 +81,7 @@ struct RebuildWords {
     var start: Words = "rebuilds \(name: name)"
     if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
-    clauses += leftOut + values + kept
+    clauses += leftOut + values + kept + danglingReferences
     if let rest { clauses.append("keeps the old table as \(name: rest)") }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
   }

@@ -47,7 +47,13 @@ struct RemovalWords {
         return "removes the \(noun) \(name: table.name)\(rows)"
       }
       return "removes the table \(name: table.name) with all its rows"
-    case "view": return "removes the view \(name: statement.before[name]?.name ?? name)"
+    case "view":
+      let view = statement.before[name]
+      let triggers = (view?.triggers ?? []).map(\.name)
+      let lost: Words =
+        triggers.isEmpty
+        ? "" : " and its \(triggers.count == 1 ? "trigger" : "triggers") \(triggers.names)"
+      return "removes the view \(name: view?.name ?? name)\(lost)"
     case "index":
       guard let table = statement.before.table(ofIndex: name),
         let index = table.indexes.first(where: { $0.name.isSameName(as: name) })

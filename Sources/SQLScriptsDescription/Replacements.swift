@@ -42,18 +42,22 @@ struct Replacements {
     let kind = create.created?.kind ?? .view
     let (noun, name) = (kind.rawValue, create.createdName ?? "")
     let isSame = drop.definition(noun, name).map { CanonicalSQL($0) == CanonicalSQL(create.text) }
-    if isSame == true { return "removes the \(noun) \(name: name) and creates it again, unchanged" }
+    let lost = kind == .view ? lostTriggers(of: name, drop) : ""
+    if isSame == true {
+      return "removes the \(noun) \(name: name) and creates it again, unchanged\(lost)"
+    }
     let start: Words = "replaces the \(noun) \(name: name)"
     switch kind {
     case .trigger:
-      guard let trigger = TriggerText(create.text) else { return start }
-      return "\(start), which now \(TriggerWords(trigger: trigger, schema: create.after).words)"
+      return start
+        + RedefinitionWords.trigger(
+          drop.definition(noun, name) ?? "", in: drop.before, to: create.text, in: create.after)
     case .view:
       // SQLite does not know the columns of a view that cannot be read.
       guard let old = drop.before[name], let new = create.after[name], !old.columns.isEmpty,
         !new.columns.isEmpty
-      else { return start }
-      return "\(start): \(Self.change(from: old, to: new))"
+      else { return start + lost }
+      return "\(start): \(Self.change(from: old, to: new, create))\(lost)"
     default:
       let words = CreationWords(statement: create).words.map { "\(start): \($0)" } ?? start
       return loss(of: name, drop, create).map { "\(words); \($0)" } ?? words
@@ -72,10 +76,27 @@ struct Replacements {
     return IndexWords(index: old, table: table).loss(with: index(table))
   }
 
-  private static func change(from old: SchemaTable, to new: SchemaTable) -> Words {
+  /// The INSTEAD OF triggers that SQLite drops with a view, and that no statement creates again.
+  private func lostTriggers(of view: String, _ drop: RehearsedStatement) -> Words {
+    let present = Set((rehearsed.after[view]?.triggers ?? []).map { SQLName($0.name) })
+    let lost = (drop.before[view]?.triggers ?? []).map(\.name)
+      .filter { !present.contains(SQLName($0)) }
+    guard !lost.isEmpty else { return "" }
+    return
+      "; its \(lost.count == 1 ? "trigger" : "triggers") \(lost.names) \(lost.count == 1 ? "is" : "are") gone"
+  }
+
+  private static func change(
+    from old: SchemaTable, to new: SchemaTable, _ create: RehearsedStatement
+  ) -> Words {
     let added = new.columns.filter { old.column($0.name) == nil }.map(\.name)
     let removed = old.columns.filter { new.column($0.name) == nil }.map(\.name)
-    if added.isEmpty, removed.isEmpty { return "uses another query for the same columns" }
+    if added.isEmpty, removed.isEmpty {
+      let start = create.outerIndices(from: 0).first { create.word($0) == "AS" } ?? 0
+      let end = create.withoutSemicolon.upperBound
+      let code = create.code(of: min(start + 1, end)..<end)
+      return "uses another query for the same columns\(aside: "Query", code)"
+    }
     let clauses: [Words] =
       (removed.isEmpty ? [] : ["removes \(removed.names)"])
       + (added.isEmpty ? [] : ["adds \(added.names)"])

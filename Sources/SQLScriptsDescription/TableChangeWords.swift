@@ -212,14 +212,23 @@ struct TableChangeWords {
     return change.subject == .trigger && change.action == .changed && isRenamed
   }
 
-  /// “, so that rows of **t** may now have the same **a**”, of an index that was unique.
-  private func loss(ofIndex name: String) -> Words {
-    let index = { (table: SchemaTable) in table.indexes.first { $0.name.isSameName(as: name) } }
-    guard renames.isEmpty, let before = index(old.table), let after = index(new.table) else {
-      return ""
+  /// “, which now speeds up searching **t** by **a** (rows of **t** may now have the same **a**)”
+  private func redefinition(_ change: SchemaChange) -> Words {
+    if change.subject == .trigger {
+      let sql = { (table: SchemaTable) in
+        table.triggers.first { $0.name.isSameName(as: change.name) }?.sql
+      }
+      guard let before = sql(old.table), let after = sql(new.table) else { return "" }
+      return RedefinitionWords.trigger(before, in: old.schema, to: after, in: new.schema)
     }
-    let words = IndexWords(index: before, table: new.table).loss(with: after)
-    return words.map { " (\($0))" } ?? ""
+    let index = { (table: SchemaTable) in
+      table.indexes.first { $0.name.isSameName(as: change.name) }
+    }
+    guard let before = index(old.table), let after = index(new.table) else { return "" }
+    let words = RedefinitionWords.index(before, of: old.table, to: after, of: new.table)
+    let loss =
+      renames.isEmpty ? IndexWords(index: before, table: new.table).loss(with: after) : nil
+    return words + (loss.map { " (\($0))" } ?? "")
   }
 
   private func partClauses(_ changes: [SchemaChange]) -> [Words] {
@@ -232,7 +241,7 @@ struct TableChangeWords {
       case .added: return "adds the \(noun) \(name: change.name)"
       case .removed: return "removes the \(noun) \(name: change.name)"
       case .changed, .renamed:
-        return "changes the \(noun) \(name: change.name)\(loss(ofIndex: change.name))"
+        return "changes the \(noun) \(name: change.name)\(redefinition(change))"
       }
     }
   }

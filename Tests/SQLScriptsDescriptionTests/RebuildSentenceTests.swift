@@ -429,7 +429,11 @@ struct RebuildSentenceTests {
             "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)", "INSERT INTO n SELECT * FROM log",
             "DROP TABLE log", "ALTER TABLE n RENAME TO log",
           ] + recreated), after: schema + [old])
-      let clause = words.map { ": \($0) the trigger **r**, " } ?? " with the same definition: "
+      let now =
+        words == "changes"
+        ? ", which now deletes rows of **team** after a row is added to **log**; " : ", "
+      let clause =
+        words.map { ": \($0) the trigger **r**\(now)" } ?? " with the same definition: "
       #expect(
         found.map(\.words.markdown) == ["Rebuilds **log**\(clause)keeps 3 of 3 sample rows."])
     }

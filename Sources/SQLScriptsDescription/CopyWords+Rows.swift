@@ -50,7 +50,7 @@ extension CopyWords {
     case .ignores: return ["leaves out rows that the new table does not allow"]
     case .skips: return ["leaves out rows with the key of another row"]
     case .replaces: return ["lets a row replace earlier ones with the same key"]
-    case .resolves(let conflicts):
+    case .resolves(let conflicts, _):
       let leavesOut: [Words] =
         conflicts.leavesOut ? ["leaves out rows that the new table does not allow"] : []
       return conflicts.replaced.isEmpty

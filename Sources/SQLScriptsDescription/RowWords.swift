@@ -117,7 +117,22 @@ struct RowWords {
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
     let values = statement.lastAssignments.map { (statement.name($0.column), $0.value) }
-    return (missing?.exception(values) ?? "") + conflicts
+    return skipped + (missing?.exception(values) ?? "") + conflicts
+  }
+
+  /// “, except those that a trigger skips”
+  private var skipped: Words {
+    guard
+      let table = (statement.writtenTable ?? statement.emptiedTable).flatMap({
+        statement.before[$0]
+      })
+    else { return "" }
+    let changed = Set(changedColumns(of: table.name))
+    let skips = table.triggers.compactMap { TriggerText($0.sql) }.contains { trigger in
+      trigger.event == statement.word(verb) && trigger.canSkip
+        && (trigger.columns.isEmpty || !trigger.columns.isDisjoint(with: changed))
+    }
+    return skips ? ", except those that a trigger skips" : ""
   }
 
   private var missing: MissingValues? {
@@ -143,11 +158,11 @@ struct RowWords {
     if isNever { return "deletes no rows of \(name: table)" }
     guard let condition else {
       return isAll
-        ? "deletes \(strong: "all") rows of \(name: table)"
-        : "deletes rows of \(name: table)" + limit + counted
+        ? "deletes \(strong: "all") rows of \(name: table)\(skipped)"
+        : "deletes rows of \(name: table)" + limit + counted + skipped
     }
     let rows: Words = "deletes the rows of \(name: table) \(condition(nil))"
-    return rows + limit + counted
+    return rows + limit + counted + skipped
   }
 
   // MARK: Rows

@@ -62,7 +62,7 @@ struct ConditionTests {
     ("name NOT LIKE '%x%'", "**name** has a value that does not contain 'x' (ignoring case)"),
     (
       "name LIKE 'ev_%'",
-      "**name** matches the pattern 'ev\\_%', where % is any text and \\_ any character"
+      "**name** matches the pattern 'ev\\_%' (ignoring case), where % is any text and \\_ any character"
     ),
     ("name = 'a' COLLATE NOCASE", "**name** is 'a' (ignoring case)"),
     ("name = 'a' COLLATE RTRIM", nil),

@@ -10,11 +10,11 @@ struct ConflictSentenceTests {
   @Test(arguments: [
     (
       "INSERT INTO t (a, b) VALUES ('x', 'y')",
-      "Adds a row to t unless another row has the same “a”, replacing a row with the same b: “a” 'x', b 'y'."
+      "Adds a row to t unless another row has the same “a”, replacing a row with the same b, whose id and c are lost: “a” 'x', b 'y'."
     ),
     (
       "INSERT INTO t (a, b) VALUES ('x', 'y'), ('z', 'y')",
-      "Adds 2 rows to t, except those with the same “a” as another row, replacing rows with the same b: “a” 'x', b 'y'; “a” 'z', b 'y'."
+      "Adds 2 rows to t, except those with the same “a” as another row, replacing rows with the same b, whose id and c are lost: “a” 'x', b 'y'; “a” 'z', b 'y'."
     ),
     (
       "INSERT INTO r VALUES (1, 2, 3)",

@@ -243,7 +243,9 @@ struct ExpressionTests {
 
   @Test(arguments: [
     ("age = CAST(name AS TEXT)", "the result of an expression"),
-    ("age = CAST(name AS INTEGER)", "**name** as a whole number"),
+    (
+      "age = CAST(name AS INTEGER)", "**name** as a whole number (0 if it does not begin with one)"
+    ),
     ("name = CAST(age AS INTEGER)", "the result of an expression"),
     ("name = CAST(age AS TEXT)", "**age** as a text"),
     ("age = CASE WHEN id = 1 THEN CAST(name AS TEXT) ELSE 1 END", "the result of an expression"),

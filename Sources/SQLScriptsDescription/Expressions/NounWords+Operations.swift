@@ -88,7 +88,19 @@ extension NounWords {
     {
       return noun.form == .time ? noun : nil
     }
-    return scope.stores(word) ? simple(noun).map { Noun("\($0) as a \(word)") } : nil
+    guard scope.stores(word), let loss = loss(of: value, noun, to: word) else { return nil }
+    return simple(noun).map { Noun("\($0) as a \(word)\(loss)") }
+  }
+
+  /// What a cast cuts off; nil if the values are not known.
+  private func loss(of value: SQLExpression, _ noun: Noun, to word: String) -> Words? {
+    guard noun.form == .column, word != "text" else { return "" }
+    switch noun.column?.column?.affinity {
+    case .integer: return ""
+    case .real: return word == "whole number" ? " (without its decimals)" : ""
+    case .text: return " (0 if it does not begin with one)"
+    default: return nil
+    }
   }
 }
 

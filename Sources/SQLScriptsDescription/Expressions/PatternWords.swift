@@ -19,7 +19,7 @@ struct PatternWords {
     let ignored: Words = core.contains { $0.isASCII && $0.isLetter } ? " (ignoring case)" : ""
     guard !hasWildcard, !core.isEmpty else {
       let verb: Words = isNot ? "has a value that does not match" : "matches"
-      return "\(verb) the pattern '\(pattern)', where % is any text and _ any character"
+      return "\(verb) the pattern '\(pattern)'\(ignored), where % is any text and _ any character"
     }
     let plain: [Words]
     switch isOpen {

@@ -1,0 +1,79 @@
+import Testing
+
+/// What a statement takes away although its words are about something else.
+struct HiddenLossTests {
+  private static let tables = [
+    "CREATE TABLE setting (k TEXT PRIMARY KEY, v TEXT, n INT DEFAULT 0)",
+    "CREATE TABLE item (id INTEGER PRIMARY KEY, code TEXT UNIQUE, price REAL, amount INT, rest)",
+    "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)",
+    "CREATE TRIGGER keep BEFORE DELETE ON log WHEN old.id = 1 BEGIN SELECT RAISE(IGNORE); END",
+    "CREATE TRIGGER same BEFORE UPDATE OF note ON log WHEN old.id = 1 BEGIN SELECT RAISE(IGNORE); END",
+  ]
+
+  private func texts(_ statements: String...) throws -> [String] {
+    try sentences(of: .update(2, statements), after: Self.tables).map(\.words.plain)
+  }
+
+  @Test(arguments: [
+    (
+      "INSERT OR REPLACE INTO setting (k, v) VALUES ('a', 'b')",
+      "Adds a row to setting, replacing a row with the same key, whose n is lost: k 'a', v 'b'."
+    ),
+    (
+      "REPLACE INTO setting (k) VALUES ('a'), ('b')",
+      "Adds 2 rows to setting, replacing rows with the same keys, whose v and n are lost: k 'a' and 'b'."
+    ),
+    (
+      "REPLACE INTO setting VALUES ('a', 'b', 1)",
+      "Adds a row to setting, replacing a row with the same key: k 'a', v 'b', n 1."
+    ),
+    (
+      "REPLACE INTO item (code) VALUES ('a')",
+      "Adds a row to item, replacing rows that have one of its keys, whose other values are lost: code 'a'."
+    ),
+  ])
+  func `REPLACE loses the values that it is not given`(sql: String, sentence: String) throws {
+    #expect(try texts(sql) == [sentence])
+  }
+
+  @Test(arguments: [
+    (
+      "price = CAST(price AS INTEGER)",
+      "Sets price to its value as a whole number (without its decimals) in"
+    ),
+    (
+      "amount = CAST(code AS INTEGER)",
+      "Sets amount to the value of code as a whole number (0 if it does not begin with one) in"
+    ),
+    (
+      "price = CAST(code AS REAL)",
+      "Sets price to the value of code as a number (0 if it does not begin with one) in"
+    ),
+    ("price = CAST(amount AS INTEGER)", "Sets price to the value of amount as a whole number in"),
+    ("amount = CAST(rest AS INTEGER)", "Sets amount to the result of an expression in"),
+    ("code = CAST(price AS TEXT)", "Sets code to the value of price as a text in"),
+  ])
+  func `a cast says what it cuts off`(assignment: String, start: String) throws {
+    let found = try texts("UPDATE item SET \(assignment)")
+    #expect(
+      found.first?.replacing("the value of ", with: "").hasPrefix(
+        start.replacing("the value of ", with: "")) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM log WHERE id > 0", ", except those that a trigger skips."),
+    ("UPDATE log SET note = 'x'", ", except those that a trigger skips."),
+    ("UPDATE log SET id = id + 10", "in all rows of log."),
+  ])
+  func `rows that a trigger skips are told`(sql: String, end: String) throws {
+    let found = try texts(sql)
+    #expect(found.first?.hasSuffix(end) == true, "\(found)")
+  }
+
+  @Test(arguments: ["a_c", "%a%c%", "%a_%"])
+  func `a pattern ignores case, too`(pattern: String) throws {
+    let found = try texts("DELETE FROM item WHERE code LIKE '\(pattern)'")
+    #expect(
+      found.first?.contains("matches the pattern '\(pattern)' (ignoring case), where") == true)
+  }
+}

@@ -50,7 +50,7 @@ struct CompoundWords {
     guard isCompound, !isUnion, !isMixed else { return "" }
     let other: Words = operators.count == 1 ? "another query finds" : "other queries find"
     return words == ["EXCEPT"]
-      ? ", except those that \(other)\(others)" : ", only those that \(other), too\(others)"
+      ? ", except those that \(other)\(others)" : ", only those that \(other) as well\(others)"
   }
 
   private var code: String { statement.code(of: first.lowerBound..<max(first.lowerBound, end)) }

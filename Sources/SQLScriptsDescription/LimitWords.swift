@@ -10,6 +10,8 @@ struct LimitWords {
   private let skipped: Int
   /// The tokens after ORDER; nil without an order.
   private let order: Range<Int>?
+  /// Whether it leaves no rows.
+  private(set) var isEmpty = false
   /// The SQL of a limit that is computed.
   private let code: String?
 
@@ -39,6 +41,8 @@ struct LimitWords {
     let isUnlimited = count < 0 || count == .max
     (self.count, self.skipped, code) = (isUnlimited ? nil : count, max(0, skipped), nil)
     if isUnlimited, skipped <= 0 { return nil }
+    // No table has as many rows.
+    isEmpty = self.count == 0 || skipped == .max
   }
 
   /// “, at most 3 of them”, of rows that were told before.
@@ -54,6 +58,7 @@ struct LimitWords {
 
   /// “copies at most 3 rows”
   var copy: Words {
+    if isEmpty { return "copies no rows" }
     if let code { return "may not copy all rows\(aside: "Limit", code)\(sorting)" }
     guard let count else {
       return "leaves out \(first(skipped)) \(Self.rows(skipped))\(sorting)"

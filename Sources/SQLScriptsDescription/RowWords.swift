@@ -195,6 +195,7 @@ struct RowWords {
 
   /// `WHERE 0`
   private var isNever: Bool {
+    if LimitWords(statement, from: verb)?.isEmpty == true { return true }
     let range = statement.clause("WHERE", from: verb, until: ["RETURNING", "ORDER", "LIMIT"])
     return range.map { $0.count == 1 && ["0", "FALSE"].contains(statement.word($0.lowerBound)) }
       ?? false

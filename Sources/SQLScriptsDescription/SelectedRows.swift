@@ -87,6 +87,7 @@ struct SelectedRows {
 
   /// `WHERE 0`, unless an aggregate makes a row of no rows.
   var isNever: Bool {
+    if LimitWords(statement, from: select)?.isEmpty == true { return true }
     guard let condition, condition.count == 1, !followsValues, !statement.isCompound(select),
       !isAggregate || isGrouped
     else { return false }

@@ -4,7 +4,7 @@ import Testing
 struct LimitSentenceTests {
   @Test(arguments: [
     ("LIMIT -1", ""), ("LIMIT -1 OFFSET 0", ""), ("LIMIT 9223372036854775807", ""),
-    ("LIMIT 0", ", at most 0 of them"), ("LIMIT 2", ", at most 2 of them"),
+    ("LIMIT 2", ", at most 2 of them"),
     ("LIMIT -1 OFFSET 1", ", except the first of them"),
     ("LIMIT 3, 2", ", at most 2 of them after the first 3"),
     ("ORDER BY id LIMIT 1", ", at most the first of them in the order of id"),
@@ -26,6 +26,17 @@ struct LimitSentenceTests {
     ] {
       let found = try sentences("\(sql) \(limit)").first?.words.plain
       #expect(found?.hasPrefix("\(start)\(words) (") == true, "\(found ?? "")")
+    }
+  }
+
+  @Test(arguments: ["LIMIT 0", "LIMIT 0 OFFSET 3", "LIMIT -1 OFFSET 9223372036854775807"])
+  func `a limit that leaves no rows is said so`(limit: String) throws {
+    for (sql, sentence) in [
+      ("DELETE FROM user WHERE id > 0", "Deletes no rows of user."),
+      ("INSERT INTO log (note) SELECT name FROM user", "Adds no rows to log."),
+      ("UPDATE user SET age = 1", "Changes no rows of user."),
+    ] {
+      #expect(try sentences("\(sql) \(limit)").map(\.words.plain) == [sentence])
     }
   }
 
@@ -110,7 +121,7 @@ struct LimitSentenceTests {
 
   @Test(arguments: [
     ("EXCEPT SELECT title FROM team", ", except those that another query finds ("),
-    ("INTERSECT SELECT title FROM team", ", only those that another query finds, too ("),
+    ("INTERSECT SELECT title FROM team", ", only those that another query finds as well ("),
   ])
   func `a query without the rows of another one names that one`(end: String, words: String) throws {
     let found = try text("INSERT INTO log (note) SELECT name FROM user WHERE age > 1 \(end)").first

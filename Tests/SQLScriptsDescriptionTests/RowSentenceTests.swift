@@ -138,7 +138,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT 'a' LIMIT 0",
-      "Adds rows to **log** from a query (none with the sample rows), each with **note** 'a'. Query: `SELECT 'a' LIMIT 0`."
+      "Adds no rows to **log**."
     ),
     (
       "INSERT INTO log (note) SELECT count(*) WHERE 0",

@@ -27,6 +27,9 @@ extension RehearsedStatement {
 
   /// The words with the queries that their SQL names: “Query **old**: `SELECT …`”.
   func withCommonTables(_ words: Words) -> Words {
+    guard !words.asides.isEmpty else { return words }
+    let tables = Dictionary(grouping: commonTables) { SQLName(name($0.name)) }
+    guard !tables.isEmpty else { return words }
     var words = words
     var known: Set<Int> = []
     var place = 0
@@ -35,8 +38,8 @@ extension RehearsedStatement {
       let sql = SQLText(words.asides[place].sql)
       guard sql.word(0) != "WITH" else { continue }
       let used = Set(sql.indices.filter(sql.isName).map { SQLName(sql.name($0)) })
-      for table in commonTables where used.contains(SQLName(name(table.name))) {
-        guard known.insert(table.name).inserted else { continue }
+      let named = used.flatMap { tables[$0] ?? [] }.sorted { $0.name < $1.name }
+      for table in named where known.insert(table.name).inserted {
         words += "\(aside: "Query \(name: name(table.name))", code(of: table.query))"
       }
     }

@@ -53,15 +53,12 @@ package enum NewFile {
   /// - Parameters:
   ///   - path: the path of the other file.
   ///   - suffix: returns the random part of the name.
-  static func openDraft(
+  package static func openDraft(
     of path: String, mode: mode_t, suffix: () -> String = randomSuffix
   ) throws(AuthoringError) -> (path: String, handle: Int32) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
-    // The additions must not make the name too long.
-    let name = String(path[start...].unicodeScalars.prefix(40))
+    let (folder, start) = draftStart(of: path)
     for _ in 0..<100 {
-      let draft = "\(path[..<start]).\(name).\(suffix()).tmp"
+      let draft = "\(folder)\(start)\(suffix())\(draftEnd)"
       let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if handle >= 0 { return (draft, handle) }
       guard errno == EEXIST else { throw .fromSystem(errno, path) }
@@ -70,8 +67,28 @@ package enum NewFile {
       path: path, code: EEXIST, why: "its folder is full of hidden files that end in .tmp")
   }
 
+  /// Deletes what processes that have ended left of a file that nobody else writes.
+  package static func removeDrafts(of path: String) {
+    let (folder, start) = draftStart(of: path)
+    for entry in (try? ScriptDirectory.entries(of: folder.isEmpty ? "." : folder)) ?? []
+    where entry.name.hasPrefix(start) && entry.name.hasSuffix(draftEnd) {
+      unlink(folder + entry.name)
+    }
+  }
+
+  private static let draftEnd = ".tmp"
+
+  /// The folder of the drafts of a file, and how their names begin.
+  private static func draftStart(of path: String) -> (folder: String, name: String) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    // The additions must not make the name too long.
+    let name = String(path[start...].unicodeScalars.prefix(40))
+    return (String(path[..<start]), ".\(name).")
+  }
+
   /// Six letters and digits.
-  private static func randomSuffix() -> String {
+  package static func randomSuffix() -> String {
     let signs = Array("abcdefghijklmnopqrstuvwxyz0123456789")
     return String((0..<6).map { _ in signs[Int.random(in: signs.indices)] })
   }
@@ -92,7 +109,7 @@ package enum NewFile {
   }
 
   /// Writes all bytes. Returns false and sets `errno` on failure.
-  static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
+  package static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Self.write(handle, $0) }

@@ -1,3 +1,4 @@
+import SQLScriptsAuthoring
 import SQLScriptsDatabase
 
 #if canImport(Glibc)
@@ -52,20 +53,7 @@ package final class RedirectFile: Sendable {
   private static func write(_ text: String, to path: String) -> Bool {
     let handle = open(path.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else { return false }
-    defer { close(handle) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      #if canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(handle, $0.baseAddress, $0.count) }
-      #elseif canImport(Musl)
-        let count = rest.withUnsafeBytes { Musl.write(handle, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Darwin.write(handle, $0.baseAddress, $0.count) }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    let isWritten = NewFile.writeAll(Array(text.utf8), to: handle)
+    return close(handle) == 0 && isWritten
   }
 }

@@ -54,7 +54,7 @@ struct SQLScriptsEdit {
     Output.print("Press Ctrl-C to stop.\n")
     let reason = await server.waitUntilStopped()
     Output.print(words(for: reason) + "\n")
-    if await service.keepsUnsavedChanges {
+    if await service.keepsUnsavedChanges() {
       Output.print(
         "Your unsaved changes are kept. The editor shows them when you start it again.\n")
     }

@@ -29,8 +29,8 @@ struct EditorHistory: Sendable {
   /// Those of the present versions, also of files that are gone, and of the files on the disk.
   private var origins: [String: Origin] = [:]
   private var onDisk: [String: Origin] = [:]
-  /// How often a file has been reloaded with other contents by now.
-  private var latest: [String: Int] = [:]
+  /// What was on the disk before each reload that brought other contents of a file; nil where there was no file.
+  private var replaced: [String: [[UInt8]?]] = [:]
   private var count = 0
 
   private static let largest = 256 << 20
@@ -116,7 +116,7 @@ struct EditorHistory: Sendable {
     var dropped: Step = [:]
     for name in Set(contents.keys).union(saved.keys).union(present.keys) {
       if contents[name] != saved[name] {
-        latest[name, default: 0] += 1
+        replaced[name, default: []].append(saved[name])
         let (now, old) = (newOrigin(), onDisk[name]?.script)
         onDisk[name] = contents[name].map { _ in
           Origin(script: old ?? now.script, text: now.text)
@@ -127,9 +127,10 @@ struct EditorHistory: Sendable {
       }
     }
     present = contents
-    for name in Set(latest.keys).union(contents.keys) {
+    for name in Set(replaced.keys).union(contents.keys) {
       origins[name] = onDisk[name] ?? Origin()
-      origins[name]?.reading = latest[name, default: 0]
+      let reading = latest(name)
+      origins[name]?.reading = reading
     }
     guard !dropped.isEmpty else { return }
     remember(dropped)
@@ -137,14 +138,39 @@ struct EditorHistory: Sendable {
   }
 
   /// Whether the present version of a file was made before a reload brought the work of another program.
-  func isOutdated(_ name: String) -> Bool { reading(of: name) != latest[name, default: 0] }
+  func isOutdated(_ name: String) -> Bool { reading(of: name) != latest(name) }
+
+  /// What was on the disk when the present version of a file was made.
+  ///
+  /// - Parameter saved: what is on the disk by now.
+  func origin(of name: String, on saved: Contents) -> [UInt8]? {
+    let (reading, earlier) = (reading(of: name), replaced[name] ?? [])
+    return earlier.indices.contains(reading) ? earlier[reading] : saved[name]
+  }
+
+  /// Makes changes that an earlier editor has not saved, as one step. They are outdated if another program has changed
+  /// their files since. Everything on the disk must be as it is here.
+  mutating func recover(_ changes: UnsavedJournal.Changes) {
+    let disk = present
+    change(
+      to: present.merging(changes.compactMapValues(\.after)) { $1 }
+        .filter { changes[$0.key].map { $0.after != nil } ?? true },
+      renaming: changes.compactMapValues(\.oldName))
+    guard !changes.isEmpty, let step = past.indices.last else { return }
+    for (name, change) in changes where change.before != disk[name] {
+      replaced[name, default: []].append(change.before)
+      let (reading, text) = (latest(name), newOrigin().text)
+      past[step][name]?.origin.reading = reading
+      origins[name]?.text = text
+    }
+  }
 
   /// Notes that a file was saved.
   ///
   /// - Parameter overwriting: whether the user has decided against the work of another program, so that no version of
   ///   the file conflicts with it any more.
   mutating func noteSaved(_ name: String, overwriting: Bool) {
-    let reading = latest[name, default: 0]
+    let reading = latest(name)
     origins[name, default: Origin()].reading = reading
     onDisk[name] = present[name] == nil ? nil : origins[name]
     guard overwriting else { return }
@@ -162,6 +188,9 @@ struct EditorHistory: Sendable {
     count += 1
     return Origin(reading: reading, script: count, text: count)
   }
+
+  /// How often a file has been reloaded with other contents by now.
+  private func latest(_ name: String) -> Int { replaced[name]?.count ?? 0 }
 
   private func reading(of name: String) -> Int { origins[name]?.reading ?? 0 }
 

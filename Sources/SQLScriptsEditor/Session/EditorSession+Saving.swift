@@ -111,10 +111,16 @@ extension EditorSession {
       throw EditorProblem(.refused, "\(error)")
     }
     report([:])
-    isRecovered = false
     memory.forgetAll()
     let contents = folder.saved
-    return await show({ $0.reload(contents, insteadOf: before) }, checksAll: true)
+    // Those of files that could not be read until now.
+    let recovered = kept.recover(in: folder)
+    checksDisk = checksDisk || !recovered.isEmpty
+    return await show(
+      {
+        $0.reload(contents, insteadOf: before)
+        $0.recover(recovered)
+      }, checksAll: true)
   }
 }
 

@@ -28,6 +28,8 @@ package actor EditorSession: EditorService {
   let memory = RehearsalMemory()
   /// The scripts by file name, as JSON, as the pages showed them when they were on the disk.
   private(set) var savedVersions: [String: JSONText] = [:]
+  /// Whether the scripts on the disk, which were never shown, have to be checked for that.
+  var checksDisk = false
 
   /// What the changes that led to the last revisions did to the numbers of statements. Of others, that is not known.
   var stepChanges: [Int: StepNumbers] = [:]
@@ -48,12 +50,7 @@ package actor EditorSession: EditorService {
   /// What the pages were told last of files that another program has changed.
   var reportedFiles: [JSONText] = []
 
-  let journal: UnsavedJournal?
-  /// What the journal has, and whether it has the present changes.
-  var journaled: UnsavedJournal.Changes = [:]
-  var keepsChanges = true
-  /// Whether there are unsaved changes from an earlier editor.
-  var isRecovered = false
+  var kept: KeptChanges
 
   /// - Parameters:
   ///   - folder: the scripts folder.
@@ -66,17 +63,15 @@ package actor EditorSession: EditorService {
     }
     self.folder = try EditorFolder(folder)
     self.data = data
-    let path = self.folder.absolutePath
-    journal = journals.map { UnsavedJournal(of: path, in: $0) }
-    journaled = journal?.changes(of: self.folder) ?? [:]
-    isRecovered = !journaled.isEmpty
-    history = EditorHistory(self.folder.saved, recovering: journaled)
-    title = ReportDocument.title(of: path)
+    let identity = self.folder.identity
+    kept = KeptChanges(journals.map { UnsavedJournal(of: identity, in: $0) })
+    history = EditorHistory(self.folder.saved)
+    title = ReportDocument.title(of: self.folder.absolutePath)
+    history.recover(kept.recover(in: self.folder))
+    checksDisk = !kept.recovered.isEmpty
   }
 
   package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }
-  /// Whether an editor that is started later has them.
-  package var keepsUnsavedChanges: Bool { hasUnsavedChanges && journal != nil && keepsChanges }
 
   package func respond(to call: EditorCall) async -> EditorReply {
     do throws(EditorProblem) {
@@ -164,12 +159,17 @@ package actor EditorSession: EditorService {
     let library = library(sharing: earlier?.library)
     let (memory, title, released) = (memory, title, folder.released)
     memory.focus(on: focus)
+    let disk = checksDisk ? ScriptLibrary(folder.bundle(folder.saved)) : nil
     let task = Task.detached { [weak self] in
       // Only one at a time, so that an edit has the other processor.
       await before?.value
       guard memory.begin(number) else { return }
-      let result = EditorCheck(library, memory, title: title, released: released, after: earlier)
-      await self?.finish(result, number)
+      let saved = disk.map {
+        EditorCheck($0, memory, title: title, released: released, after: earlier)
+      }
+      let result = EditorCheck(
+        library, memory, title: title, released: released, after: saved ?? earlier)
+      await self?.finish(result, number, saved: saved)
     }
     (checking, checkingAll) = (task, task)
   }
@@ -187,9 +187,15 @@ package actor EditorSession: EditorService {
 
   /// Shows the result of a check, unless another one was started since. So each check continues the one that the pages
   /// show, and is one of the present scripts.
-  private func finish(_ result: EditorCheck, _ number: Int) {
+  ///
+  /// - Parameter saved: the check of the scripts on the disk, if there was one.
+  private func finish(_ result: EditorCheck, _ number: Int, saved: EditorCheck? = nil) {
     guard memory.isLatest(number) else { return }
     checking = nil
+    if let saved {
+      noteSavedVersions(of: saved, besides: [])
+      checksDisk = false
+    }
     publish(result)
     if result.isProvisional {
       checkAll()
@@ -203,14 +209,13 @@ package actor EditorSession: EditorService {
     let (shown, from) = (check, state)
     state += 1
     (check, checkedRevision) = (result, revision)
-    noteSavedVersions(of: result)
+    noteSavedVersions(of: result, besides: Set(unsavedNames))
     keepJournal()
     guard let shown else { return }
     send(["event": "patch", "patch": .object(patch(from: shown, state: from))])
   }
 
-  private func noteSavedVersions(of result: EditorCheck) {
-    let unsaved = Set(unsavedNames)
+  private func noteSavedVersions(of result: EditorCheck, besides unsaved: Set<String>) {
     for (id, entry) in result.entries where !unsaved.contains(entry.file.name) {
       savedVersions[entry.file.name] = result.versions[id]
     }
@@ -250,6 +255,8 @@ package actor EditorSession: EditorService {
       return .object(patch(from: before, state: from, item: item))
     }
     revision += 1
+    // Before the check, which may take long.
+    keepJournal()
     let library = library(sharing: before.library)
     let known = Dictionary(
       before.library.bundle.scripts.map { ($0.name, $0.content) }, uniquingKeysWith: { $1 })
@@ -306,8 +313,8 @@ package actor EditorSession: EditorService {
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
       .init("folder", .string(title)), .init("blocked", .array(blocked)),
-      .init("recovered", .bool(isRecovered)),
-      .init("kept", .bool(journal != nil && keepsChanges)),
+      .init("recovered", .bool(!kept.recovered.isEmpty)),
+      .init("hasNewer", .bool(hasNewerChanges)), .init("kept", .bool(kept.areKept)),
     ])
   }
 }

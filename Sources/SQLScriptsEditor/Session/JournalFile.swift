@@ -19,26 +19,43 @@ enum JournalFile {
     return mkdir(path.systemPath, 0o700) == 0 || errno == EEXIST
   }
 
-  static func readAll(_ handle: Int32) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(handle, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
+  /// Whether nobody else can put files into a folder.
+  static func isOwnFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
   }
 
-  static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(handle, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+  /// The size of an open file that only its user can read and write; nil if it is another one.
+  static func ownSize(_ handle: Int32) -> Int? {
+    var status = stat()
+    guard fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else { return nil }
+    return Int(exactly: status.st_size)
+  }
+
+  /// Nil if there are not so many bytes left.
+  static func read(_ count: Int, of handle: Int32) -> [UInt8]? {
+    guard count >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let more = bytes.withUnsafeMutableBytes { readSome(handle, .init(rebasing: $0[done...])) }
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return nil }
+      done += more
     }
-    return true
+    return bytes
+  }
+
+  private static func readSome(_ handle: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(handle, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      Musl.read(handle, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.read(handle, buffer.baseAddress, buffer.count)
+    #endif
   }
 }

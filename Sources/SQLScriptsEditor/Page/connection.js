@@ -1,5 +1,6 @@
 import { get, openSession, readEvents } from "./api.js";
 import { reload } from "./conflict.js";
+import { ask } from "./dialog.js";
 import { differenceDialog } from "./difference.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
@@ -60,10 +61,12 @@ export class Connection {
   // The server has kept what it knew of. What was typed since is only here.
   get way() {
     const { app } = this;
-    if (app.unsavedScripts() === 0) return "Start sqlscripts edit again, and close this page.";
     const typed = app.draft?.isUnsent || app.liveTexts().some((field) => [...field.unsentScripts].length > 0) || document.querySelector("dialog[open]");
+    if (app.unsavedScripts() === 0 && !typed) return "Start sqlscripts edit again, and close this page.";
+    const only = "What you were just typing is only here, so copy it first.";
+    if (app.store.editor.unsaved.length === 0) return `Start sqlscripts edit again. ${only}`;
     if (!app.store.editor.kept) return "The page keeps trying to connect. Before you start sqlscripts edit again, copy your changes.";
-    return `Start sqlscripts edit again: its page has your unsaved changes.${typed ? " What you were just typing is only here, so copy it first." : ""}`;
+    return `Start sqlscripts edit again: its page has your unsaved changes.${typed ? ` ${only}` : ""}`;
   }
 
   // An editor before this one has ended without saving.
@@ -76,14 +79,24 @@ export class Connection {
     app.banners.show("recovered", {
       state: "info",
       text: "The editor ended before your last changes were saved. They are here again, and not saved yet.",
-      actions: [{ text: "Look at them and save …", on: () => saveDialog(app) }, { text: "Discard them", on: () => this.discard() }],
+      actions: [{ text: "Look at them and save …", on: () => saveDialog(app) }, { text: "Discard all unsaved changes", on: () => this.discard() }],
     });
   }
 
   // The files are read again. Undo brings the changes back.
   async discard() {
-    const error = await reload(this.app);
-    if (error) this.app.banners.show("problem", { state: "error", text: error.message });
+    const { app } = this;
+    await app.flush();
+    // What the user sees when asked.
+    const seen = app.store.revision;
+    const agreed = !app.store.editor.hasNewer || await ask({
+      title: "Discard your newer changes, too?",
+      text: "You have changed scripts since the editor started. Everything that is not saved will be discarded.",
+      answers: [{ text: "Discard all", value: true, kind: "danger" }, { text: "Cancel", value: false, kind: "primary" }],
+    });
+    if (agreed !== true) return;
+    const error = await reload(app, seen);
+    if (error) app.banners.show("problem", { state: "error", text: error.message });
   }
 
   async opened() {

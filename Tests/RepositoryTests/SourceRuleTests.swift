@@ -76,6 +76,7 @@ struct SourceRuleTests {
     "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",
     "SQLScriptsSchema/Statements/SQLText.swift": "the tokens of a statement",
     "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
+    "SQLScriptsFiles/Script+MisplacedKeys.swift": "comments, wherever they are",
     "SQLScriptsAdvice/TextCorrection.swift": "comments",
     "SQLScriptsValidation/Rehearsing/DoubleQuotedTextFinder.swift": "every statement that runs",
     "SQLScriptsValidation/Fixing/ApostropheReading.swift": "text that is not yet a statement",

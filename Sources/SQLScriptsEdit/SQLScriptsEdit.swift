@@ -57,6 +57,8 @@ struct SQLScriptsEdit {
     if await service.keepsUnsavedChanges() {
       Output.print(
         "Your unsaved changes are kept. The editor shows them when you start it again.\n")
+    } else if await service.hasUnsavedChanges {
+      Output.print("Your unsaved changes could not be kept.\n")
     }
     withExtendedLifetime(lock) {}
   }

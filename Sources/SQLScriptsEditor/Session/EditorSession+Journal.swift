@@ -7,7 +7,7 @@ extension EditorSession {
   /// - Returns: whether there are any, and an editor that is started later has them.
   package func keepsUnsavedChanges() -> Bool {
     keepJournal()
-    return hasUnsavedChanges && kept.verify()
+    return hasUnsavedChanges && folder.identity == identity && kept.verify()
   }
 
   /// Whether there are unsaved changes besides those of an earlier editor.

@@ -51,6 +51,8 @@ package actor EditorSession: EditorService {
   var reportedFiles: [JSONText] = []
 
   var kept: KeptChanges
+  /// The folder whose journal has the changes. Another one can get its path.
+  let identity: String
 
   /// - Parameters:
   ///   - folder: the scripts folder.
@@ -69,6 +71,7 @@ package actor EditorSession: EditorService {
     title = ReportDocument.title(of: self.folder.absolutePath)
     history.recover(kept.recover(in: self.folder))
     checksDisk = !kept.recovered.isEmpty
+    self.identity = identity
   }
 
   package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }

@@ -246,6 +246,20 @@ import Testing
     #expect(try await unsaved(try page(folder, state)) == [0])
   }
 
+  @Test func `changes of a folder that was made again meanwhile are not said to be kept`()
+    async throws
+  {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let page = try page(folder, state)
+    try await insert(page, "CREATE TABLE tag (id INTEGER)")
+    #expect(await page.session.keepsUnsavedChanges())
+    let aside = try TemporaryFolder()
+    let (path, other) = (folder.path, aside.path("scripts"))
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+    try FileManager.default.copyItem(atPath: other, toPath: path)
+    #expect(await !page.session.keepsUnsavedChanges())
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a pipe in the place of a journal does not stop the editor`() async throws {
     let (folder, state) = try await left()

@@ -30,9 +30,11 @@ struct SourceRuleTests {
   }
 
   @Test func `the sources contain no unfinished work`() {
+    let unfinished = #/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b/#
     let left = (Repository.sources + Repository.tests).filter { file in
       guard file.name != "SourceRuleTests.swift" else { return false }
-      return file.lines.contains { $0.contains(#/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b/#) }
+      // A literal in the inner closure would be parsed again for each line.
+      return file.lines.contains { $0.contains(unfinished) }
     }
     #expect(left.map(\.path) == [])
   }

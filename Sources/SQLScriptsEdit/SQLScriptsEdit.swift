@@ -51,6 +51,9 @@ struct SQLScriptsEdit {
     StopSignals.wait { server.stop(.interrupted) }
     Output.print("The editor runs at \(server.address)\n")
     if arguments.opensBrowser { openBrowser(server) }
+    if let words = await service.setAsideChanges {
+      Output.print(VisibleText.oneLine(words) + "\n")
+    }
     Output.print("Press Ctrl-C to stop.\n")
     let reason = await server.waitUntilStopped()
     Output.print(words(for: reason) + "\n")
@@ -59,6 +62,12 @@ struct SQLScriptsEdit {
         "Your unsaved changes are kept. The editor shows them when you start it again.\n")
     } else if await service.hasUnsavedChanges {
       Output.print("Your unsaved changes could not be kept.\n")
+    }
+    if let path = await service.outdatedJournal {
+      Output.print(
+        VisibleText.oneLine(
+          "Your earlier unsaved changes could not be deleted, so the editor will show them again. Delete “\(path)” to prevent that."
+        ) + "\n")
     }
     withExtendedLifetime(lock) {}
   }

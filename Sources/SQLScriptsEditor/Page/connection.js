@@ -72,6 +72,7 @@ export class Connection {
   // An editor before this one has ended without saving.
   drawRecovered() {
     const { app } = this;
+    if (app.store.editor.setAside) app.banners.show("set-aside", { state: "info", text: app.store.editor.setAside });
     if (!app.store.editor.recovered) {
       app.banners.remove("recovered");
       return;

@@ -74,13 +74,6 @@ struct EditorFolder: Sendable {
     return String(cString: real)
   }
 
-  /// Its path, and what tells it from another folder that gets this path later.
-  var identity: String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return absolutePath }
-    return "\(absolutePath)\0\(status.st_dev) \(status.st_ino)"
-  }
-
   /// The bundle with other contents of its scripts.
   func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
     // Those that could not be read have findings.

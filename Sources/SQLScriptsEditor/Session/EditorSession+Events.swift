@@ -36,6 +36,8 @@ extension EditorSession {
       watcher = nil
       return false
     }
+    // The pages say what becomes of the unsaved changes if the editor ends.
+    if let present, kept.restore() { publish(present) }
     guard folder.mayHaveChanged() else { return true }
     noticeCompanions()
     report(folder.changes())

@@ -1,14 +1,23 @@
 extension EditorSession {
   /// Keeps the unsaved changes for an editor that starts after this one has ended without saving them.
-  func keepJournal() { kept.keep(unsavedChanges) }
+  func keepJournal() { kept.keep(unsavedChanges, of: folder.saved) }
 
   /// Makes sure that the unsaved changes are kept.
   ///
   /// - Returns: whether there are any, and an editor that is started later has them.
   package func keepsUnsavedChanges() -> Bool {
     keepJournal()
-    return hasUnsavedChanges && folder.identity == identity && kept.verify()
+    guard hasUnsavedChanges, folder.absolutePath == place,
+      let now = try? EditorFolder(folder.path)
+    else { return false }
+    return kept.verify(in: now)
   }
+
+  /// What the user is told of changes of an earlier editor that cannot be shown.
+  package var setAsideChanges: String? { kept.setAside }
+
+  /// The path of a journal that an editor which is started later will show by mistake.
+  package var outdatedJournal: String? { kept.outdated }
 
   /// Whether there are unsaved changes besides those of an earlier editor.
   var hasNewerChanges: Bool {

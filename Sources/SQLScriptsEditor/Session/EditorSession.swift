@@ -51,8 +51,8 @@ package actor EditorSession: EditorService {
   var reportedFiles: [JSONText] = []
 
   var kept: KeptChanges
-  /// The folder whose journal has the changes. Another one can get its path.
-  let identity: String
+  /// The path of the folder whose journal has the changes. A link can lead elsewhere later.
+  let place: String
 
   /// - Parameters:
   ///   - folder: the scripts folder.
@@ -65,13 +65,13 @@ package actor EditorSession: EditorService {
     }
     self.folder = try EditorFolder(folder)
     self.data = data
-    let identity = self.folder.identity
-    kept = KeptChanges(journals.map { UnsavedJournal(of: identity, in: $0) })
+    let place = self.folder.absolutePath
+    kept = KeptChanges(journals.map { UnsavedJournal(of: place, in: $0) }, for: self.folder)
     history = EditorHistory(self.folder.saved)
-    title = ReportDocument.title(of: self.folder.absolutePath)
+    title = ReportDocument.title(of: place)
     history.recover(kept.recover(in: self.folder))
     checksDisk = !kept.recovered.isEmpty
-    self.identity = identity
+    self.place = place
   }
 
   package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }
@@ -318,6 +318,7 @@ package actor EditorSession: EditorService {
       .init("folder", .string(title)), .init("blocked", .array(blocked)),
       .init("recovered", .bool(!kept.recovered.isEmpty)),
       .init("hasNewer", .bool(hasNewerChanges)), .init("kept", .bool(kept.areKept)),
+      .init("setAside", .string(kept.setAside)),
     ])
   }
 }

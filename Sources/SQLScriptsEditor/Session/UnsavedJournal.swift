@@ -17,13 +17,20 @@ import SQLScriptsFiles
 struct UnsavedJournal: Sendable {
   typealias Changes = [String: UnsavedChange]
 
+  /// What an earlier editor has left.
+  struct Found: Sendable {
+    var contents = JournalContents()
+    /// What the user is told of a journal that got another name, because its changes cannot be shown.
+    var setAside: String?
+  }
+
   let path: String
   private let parent: String
   private static let header = Array("SQLScripts unsaved changes 1\n".utf8)
   private static let largest = 64 << 20
 
   /// - Parameters:
-  ///   - folder: what no other scripts folder has.
+  ///   - folder: the path of the scripts folder without links.
   ///   - parent: where journals are. It is created with the first one.
   init(of folder: String, in parent: String) {
     self.parent = parent
@@ -33,25 +40,51 @@ struct UnsavedJournal: Sendable {
   /// What an earlier editor has kept. No other one may run.
   ///
   /// A file that cannot be read gets another name, so that it is not overwritten: it is damaged, or somebody else or a
-  /// later version of the editor has written it.
+  /// later version of the editor has written it. So does a journal of other scripts, whose folder had this path before.
+  /// It is found again when they have come back.
   ///
+  /// - Parameter saved: the scripts in the folder now.
   /// - Returns: nil if the user cannot have a journal here.
-  func takeOver() -> Changes? {
-    var status = stat()
-    guard lstat(parent.systemPath, &status) == 0 else { return [:] }
+  func takeOver(for saved: [String: [UInt8]]) -> Found? {
+    var found = Found()
+    guard exists(parent) else { return found }
     guard JournalFile.isOwnFolder(parent) else { return nil }
     NewFile.removeDrafts(of: path)
-    guard lstat(path.systemPath, &status) == 0 else { return errno == ENOENT ? [:] : nil }
-    if let changes = read() { return changes }
-    let other = "\(path).\(NewFile.randomSuffix()).unreadable"
-    return rename(path.systemPath, other.systemPath) == 0 ? [:] : nil
+    if exists(path) {
+      let contents = read(path)
+      if let contents, contents.changes.isEmpty || contents.fits(saved) {
+        return Found(contents: contents)
+      }
+      let aside = "\(path).\(NewFile.randomSuffix())\(contents == nil ? ".unreadable" : Self.other)"
+      guard rename(path.systemPath, aside.systemPath) == 0 else { return nil }
+      let why = contents == nil ? "cannot be read" : "belong to other scripts"
+      found.setAside =
+        "Unsaved changes of an earlier editor for this folder \(why), so they are not shown. They are kept in “\(aside)”."
+    }
+    for entry in (try? ScriptDirectory.entries(of: parent)) ?? []
+    where entry.name.hasSuffix(Self.other) && "\(parent)/\(entry.name)".hasPrefix(path + ".") {
+      guard let contents = read("\(parent)/\(entry.name)"), contents.fits(saved),
+        rename("\(parent)/\(entry.name)".systemPath, path.systemPath) == 0
+      else { continue }
+      return Found(contents: contents)
+    }
+    return found
   }
 
-  /// Whether it can be read, and has these changes and no other ones.
-  func holds(_ changes: Changes) -> Bool {
+  private static let other = ".other"
+
+  /// Whether there is a file or a folder.
+  private func exists(_ path: String) -> Bool {
     var status = stat()
-    guard !changes.isEmpty else { return lstat(path.systemPath, &status) != 0 }
-    return JournalFile.isOwnFolder(parent) && read() == changes
+    return lstat(path.systemPath, &status) == 0
+  }
+
+  var exists: Bool { exists(path) }
+
+  /// Whether it can be read, and has these changes and no other ones.
+  func holds(_ contents: JournalContents) -> Bool {
+    guard !contents.changes.isEmpty else { return !exists }
+    return JournalFile.isOwnFolder(parent) && read(path) == contents
   }
 
   /// Writes them in place of the earlier ones; without any, there is no file.
@@ -59,11 +92,11 @@ struct UnsavedJournal: Sendable {
   /// It is not synced: the file is for a process that ends, and syncing would slow down typing.
   ///
   /// - Returns: whether they are kept.
-  func write(_ changes: Changes) -> Bool {
-    guard !changes.isEmpty else {
-      return unlink(path.systemPath) == 0 || errno == ENOENT || errno == ENOTDIR
+  func write(_ contents: JournalContents) -> Bool {
+    guard !contents.changes.isEmpty else {
+      return unlink(path.systemPath) == 0 || errno == ENOENT || errno == ENOTDIR || empty()
     }
-    let bytes = Self.bytes(of: changes)
+    let bytes = Self.header + contents.bytes
     guard bytes.count <= Self.largest, JournalFile.makeFolder(parent),
       JournalFile.isOwnFolder(parent),
       let (draft, handle) = try? NewFile.openDraft(of: path, mode: 0o600)
@@ -75,8 +108,16 @@ struct UnsavedJournal: Sendable {
     return false
   }
 
+  /// In a read-only folder, files can still be written.
+  private func empty() -> Bool {
+    let handle = open(path.systemPath, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard handle >= 0 else { return false }
+    defer { close(handle) }
+    return JournalFile.ownSize(handle) != nil && ftruncate(handle, off_t(Self.header.count)) == 0
+  }
+
   /// Nil if it is not a journal of this format that only its user can read and write.
-  private func read() -> Changes? {
+  private func read(_ path: String) -> JournalContents? {
     // Opening a pipe would wait for its other end.
     let handle = open(path.systemPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard handle >= 0 else { return nil }
@@ -84,40 +125,6 @@ struct UnsavedJournal: Sendable {
     guard let size = JournalFile.ownSize(handle), size <= Self.largest,
       JournalFile.read(Self.header.count, of: handle) == Self.header
     else { return nil }
-    return JournalFile.read(size - Self.header.count, of: handle).flatMap(Self.changes)
-  }
-
-  // MARK: Format: for each file a line with four lengths, the name, both contents, and the old name. −1 stands for none.
-
-  private static func bytes(of changes: Changes) -> [UInt8] {
-    changes.sorted { $0.key < $1.key }.reduce(into: header) { bytes, entry in
-      let (name, change) = (Array(entry.key.utf8), entry.value)
-      let parts = [name, change.before, change.after, change.oldName.map { Array($0.utf8) }]
-      bytes += Array(parts.map { "\($0?.count ?? -1)" }.joined(separator: " ").utf8) + [0x0A]
-      for part in parts { bytes += part ?? [] }
-    }
-  }
-
-  private static func changes(in bytes: [UInt8]) -> Changes? {
-    var rest = bytes[...]
-    var changes: Changes = [:]
-    while !rest.isEmpty {
-      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
-      let lengths = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").map {
-        Int($0)
-      }
-      rest = rest[(end + 1)...]
-      var parts: [[UInt8]?] = []
-      for length in lengths {
-        guard let length, length >= -1, length <= rest.count else { return nil }
-        parts.append(length < 0 ? nil : Array(rest.prefix(length)))
-        rest = rest.dropFirst(max(0, length))
-      }
-      guard parts.count == 4, let name = parts[0] else { return nil }
-      changes[String(decoding: name, as: UTF8.self)] = UnsavedChange(
-        before: parts[1], after: parts[2],
-        oldName: parts[3].map { String(decoding: $0, as: UTF8.self) })
-    }
-    return changes
+    return JournalFile.read(size - Self.header.count, of: handle).flatMap(JournalContents.init)
   }
 }

@@ -157,7 +157,8 @@ struct EditorHistory: Sendable {
         .filter { changes[$0.key].map { $0.after != nil } ?? true },
       renaming: changes.compactMapValues(\.oldName))
     guard !changes.isEmpty, let step = past.indices.last else { return }
-    for (name, change) in changes where change.before != disk[name] {
+    let outdated = { (name: String) in changes[name].map { $0.before != disk[name] } ?? false }
+    for (name, change) in changes where outdated(name) || change.oldName.map(outdated) ?? false {
       replaced[name, default: []].append(change.before)
       let (reading, text) = (latest(name), newOrigin().text)
       past[step][name]?.origin.reading = reading

@@ -35,11 +35,19 @@ extension EditorSession {
       if let old = otherCase(of: name), folder.current(old) == folder.saved[old] { continue }
       guard folder.obstacle(name) == nil else { continue }
       let now = folder.current(name)
-      if now != history.present[name], now != folder.saved[name] || history.isOutdated(name) {
+      let isOutdated =
+        now != folder.saved[name] || history.isOutdated(name) || isMovedElsewhere(name)
+      if now != history.present[name], isOutdated {
         found.updateValue(now, forKey: name)
       }
     }
     return found
+  }
+
+  /// Whether another program has changed or deleted the file whose script gets this name, so that saving would bring
+  /// back what is gone.
+  private func isMovedElsewhere(_ name: String) -> Bool {
+    history.nameOnDisk(of: name).map { folder.current($0) != folder.saved[$0] } ?? false
   }
 
   /// Names what another program has written, as long as this process runs.

@@ -88,10 +88,16 @@ extension EditorSession {
   private func checkVersions(of names: [String]) throws(EditorProblem) {
     let written = names.filter { history.present[$0] != nil }
     let scripts = Set(folder.currentNames).subtracting(names).union(written).sorted()
-    for name in written where folder.saved[name] == nil {
+    for name in written where folder.current(name) == nil {
       let kind = ScriptName(name)?.kind
       let rival = scripts.first { $0 != name && ScriptName($0)?.kind == kind }
       guard kind != nil, let rival else { continue }
+      if folder.saved[name] != nil {
+        throw EditorProblem(
+          .refused,
+          "another program has made “\(rival)” of “\(name)”, so nothing was saved; press “Use theirs (reload)” and make your changes again, or delete “\(rival)”"
+        )
+      }
       let isKnown = folder.saved[rival] != nil || history.present[rival] != nil
       let cause =
         isKnown

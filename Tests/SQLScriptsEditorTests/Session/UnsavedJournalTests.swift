@@ -358,6 +358,42 @@ import Testing
       ])
   }
 
+  @Test func `changes follow a file that another program has renamed`() async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let page = try page(folder, state)
+    let edit: JSONText = ["kind": "set", "script": 2, "item": 1, "sql": "CREATE TABLE c (d)"]
+    #expect(try await page.edit(edit).status == 200)
+    try FileManager.default.moveItem(
+      atPath: folder.path("sql_update_2.json"), toPath: folder.path("sql_update_2_words.json"))
+    let reply = try await page.save(overwrite: true)
+    #expect(reply.status != 200)
+    #expect(
+      reply.body?.compact.contains(
+        "made “sql_update_2_words.json” of “sql_update_2.json”, so nothing was saved") == true)
+    let next = try self.page(folder, state)
+    #expect(try await unsaved(next) == [2])
+    #expect(try await next.document()["versions"].values.count == 2)
+    #expect(try await next.save().status == 200)
+    #expect(try next.file("sql_update_2_words.json").contains("TABLE c"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a script that another program deletes does not come back by being renumbered`(
+    restart: Bool
+  ) async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    try folder.write("[\"CREATE TABLE t (a)\"]\n", to: "sql_update_3.json")
+    try folder.write("[]\n", to: "sql_update_2.json")
+    var page = try page(folder, state)
+    #expect(try await page.edit(["kind": "removeScript", "script": 2]).status == 200)
+    try FileManager.default.removeItem(atPath: folder.path("sql_update_3.json"))
+    if restart { page = try self.page(folder, state) }
+    #expect(try await page.save().status == 409)
+    #expect(try page.file("sql_update_2.json") == "[]\n")
+    #expect(try await page.save(overwrite: true).status == 200)
+    #expect(try page.file("sql_update_2.json").contains("TABLE t"))
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a pipe in the place of a journal does not stop the editor`() async throws {
     let (folder, state) = try await left()

@@ -96,16 +96,37 @@ class ClearWordsTest(EditorCase):
             bundles.write_script(folder, "sql_update_3", columns)
 
         editor = self.start(steps)
+        start = ["city", "phone", "street"]
         for step, direction, name in ((1, "down", "city"), (2, "down", "phone"), (3, "up", "street"), (2, "up", "phone")):
+            moved = [each for each in start if each != name]
+            moved.insert(start.index(name) + (1 if direction == "down" else -1), name)
             editor.press(f"Move step {step} {direction}")
-            editor.wait_text(f"Step {step} moved {direction}.")
-            editor.settle()
-            editor.press("Undo")
-            editor.wait_text(f"Undone: moved “Adds the column {name} ")
-            editor.press("Redo")
-            editor.wait_text(f"Redone: moved “Adds the column {name} ")
-            editor.press("Undo")
-            editor.wait_text(f"Undone: moved “Adds the column {name} ")
+            # Messages of the round before may still be there.
+            for press, word, steps_then in ((None, None, moved), ("Undo", "Undone", start), ("Redo", "Redone", moved), ("Undo", "Undone", start)):
+                if press:
+                    editor.press(press)
+                editor.wait_steps(*steps_then)
+                editor.wait_text(f"{word}: moved “Adds the column {name} " if word else f"Step {step} moved {direction}.")
+                editor.settle()
+
+    def test_a_step_is_moved_or_deleted_while_an_undo_is_on_its_way(self) -> None:
+        def steps(folder: Path) -> None:
+            bundles.small(folder)
+            columns = [f"ALTER TABLE user ADD COLUMN {name} TEXT" for name in ("city", "phone", "street")]
+            bundles.write_script(folder, "sql_update_3", columns)
+
+        editor = self.start(steps)
+        editor.press("Move step 1 down")
+        editor.wait_steps("phone", "city", "street")
+        editor.settle()
+        # In one task of the page, so that the answer cannot come in between.
+        press = "for (const name of arguments) [...document.querySelectorAll('button')].find((each) => (each.getAttribute('aria-label') ?? each.textContent).trim().startsWith(name)).click()"
+        editor.script(press, "Undo", "Move step 2 down")
+        editor.wait_steps("phone", "street", "city")
+        editor.settle()
+        editor.script(press, "Undo", "Delete step 1")
+        editor.wait_steps("city", "street")
+        self.assertNotIn("was not made", editor.text())
 
     def test_undo_says_what_a_step_does_that_is_not_reached(self) -> None:
         def steps(folder: Path) -> None:

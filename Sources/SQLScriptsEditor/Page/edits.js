@@ -112,6 +112,8 @@ export class Edits {
     try {
       return await this.send("/api/edit", { edit }, { seen });
     } catch (error) {
+      // The change on the way may have been any, for example of several scripts.
+      if (error.code === "stale-revision" && this.since(revision) >= this.store.revision) error.message = "Your change before this one was not done yet, so this one was not made. The page shows the scripts as they are now; please try again.";
       if (!error.question) throw error;
       const { title, action } = error.question;
       const agreed = await ask({ title, text: error.message, answers: [{ text: action, value: true, kind: "danger" }, { text: "Cancel", value: false, kind: "primary" }] });
@@ -120,10 +122,16 @@ export class Edits {
   }
 
   // Undo or redo. `revision`: only the change that led to it. Otherwise the last one of this page, also if it is on its way.
-  async go(kind, { revision = null } = {}) {
+  // `start()` is called when nothing is before it any more.
+  async go(kind, { revision = null, start = () => {} } = {}) {
     const seen = this.store.revision;
     if (revision === null) await this.beforeStructure();
-    return this.send("/api/edit", { edit: { kind } }, { seen: () => revision ?? this.since(seen) });
+    const action = async () => {
+      start();
+      const shown = revision ?? this.since(seen);
+      return this.take(await post("/api/edit", { revision: shown, edit: { kind } }), { kind });
+    };
+    return this.queue(action);
   }
 
   // What does not fit the change that led to a revision; null if something else was changed since.

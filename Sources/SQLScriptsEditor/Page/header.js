@@ -24,14 +24,16 @@ export class Header {
     const { store, edits } = this.app;
     if (!(kind === "undo" ? store.editor.canUndo : store.editor.canRedo)) return;
     try {
-      // What is still on its way is undone, too.
-      if (revision === null) await this.app.flush();
-      const before = store.document.versions;
-      const shown = store.selected;
-      // What was undone as one is redone as one, and the other way around.
-      const isBack = this.last?.revision === store.revision && this.last.kind !== kind && revision === null;
-      const number = isBack ? this.last.times : times;
-      let last = await edits.go(kind, { revision });
+      let before, shown, number;
+      // What is still on its way is undone, too, so this is how it is after that.
+      const start = () => {
+        before = store.document.versions;
+        shown = store.selected;
+        // What was undone as one is redone as one, and the other way around.
+        const isBack = this.last?.revision === store.revision && this.last.kind !== kind && revision === null;
+        number = isBack ? this.last.times : times;
+      };
+      let last = await edits.go(kind, { revision, start });
       const patches = [last];
       for (let left = number - 1; left > 0; left -= 1) patches.push(last = await edits.go(kind, { revision: last.revision }));
       if (keeping) last = await edits.edit({ kind: "keepDescription", ...keeping }) ?? last;

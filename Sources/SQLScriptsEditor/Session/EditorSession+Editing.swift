@@ -22,9 +22,11 @@ extension EditorSession {
     switch edit {
     case .undo:
       try checkReleased(history.undone)
+      remember(history.undone)
       return await show { $0.undo() }
     case .redo:
       try checkReleased(history.redone)
+      remember(history.redone)
       return await show { $0.redo() }
     case .adapt: return try await adapt()
     case .newScript(let description, let format): return try await newScript(description, format)
@@ -105,11 +107,29 @@ extension EditorSession {
   /// Notes what the next revision does to the numbers of statements. What is typed may be several statements.
   private func remember(_ edit: EditorEdit, of file: ScriptFile, to bytes: [UInt8]) {
     stepChanges[revision - 100] = nil
-    guard history.present[file.name] != bytes, let made = edit.steps,
-      let before = try? scripts?.edited(file).statements,
-      let after = try? scripts?.edited(file.with(bytes)).statements,
-      after.count == before.count + made.growth
+    guard let made = edit.steps else { return }
+    remember(file, to: bytes) { _, _ in made }
+  }
+
+  /// Notes what undoing or redoing does to the numbers of statements, if it only changes one script.
+  private func remember(_ files: [String: [UInt8]?]) {
+    stepChanges[revision - 100] = nil
+    let changed = files.filter { history.present[$0.key] != $0.value }
+    guard changed.count == 1, let (name, bytes) = changed.first, let bytes,
+      let file = check?.library.bundle.scripts.first(where: { $0.name == name })
     else { return }
+    remember(file, to: bytes) { EditorSteps(from: $0, to: $1) }
+  }
+
+  private func remember(
+    _ file: ScriptFile, to bytes: [UInt8], _ steps: ([String], [String]) -> EditorSteps
+  ) {
+    guard history.present[file.name] != bytes,
+      let before = try? scripts?.edited(file).statements,
+      let after = try? scripts?.edited(file.with(bytes)).statements
+    else { return }
+    let made = steps(before, after)
+    guard after.count == before.count + made.growth else { return }
     stepChanges[revision + 1] = StepNumbers(
       script: file.kind.version, steps: made, from: before, to: after)
   }

@@ -2,6 +2,8 @@ import SQLScriptsReporting
 import TestSupport
 import Testing
 
+@testable import SQLScriptsEditor
+
 /// Edits whose numbers are those of an earlier state.
 struct StepNumberTests {
   /// Statements 1 to 6, after which the table shows what ran.
@@ -128,9 +130,67 @@ struct StepNumberTests {
     #expect(reply.body?["error"]["code"] == "stale-revision")
   }
 
-  @Test func `after an undo, nobody knows where the steps have gone`() async throws {
+  @Test(arguments: edits, ["undo", "redo"])
+  func `a step is deleted wherever undoing has put it`(first: JSONText, kind: String) async throws {
+    let count = try await { () async throws -> Int in
+      let page = try Self.page()
+      try await page.edit(first)
+      return try await Self.numbers(page).count
+    }()
+    for number in 1...(kind == "undo" ? count : 6) {
+      let page = try Self.page()
+      try await page.edit(first)
+      if kind == "redo" { try await page.edit(["kind": "undo"]) }
+      let revision = try await page.document()["editor"]["revision"]
+      let seen = try await Self.numbers(page)[number - 1]
+      try await page.edit(["kind": .string(kind)])
+      let before = try await Self.numbers(page)
+      let reply = await page.call(
+        "edit",
+        [
+          "revision": revision,
+          "edit": ["kind": "remove", "script": 2, "items": [.int(number)]],
+        ])
+      if first["kind"] == "set", first["item"] == .int(number) {
+        #expect(reply.status == 422)
+        continue
+      }
+      #expect(reply.status == (before.contains(seen) ? 200 : 409))
+      #expect(try await Self.numbers(page) == before.filter { $0 != seen })
+    }
+  }
+
+  @Test func `a step goes before the same step, also after an undo`() async throws {
+    for (place, expected) in [(3, nil), (4, [1, 2, 3, 4, 5, 6]), (6, [1, 2, 4, 5, 3, 6])] {
+      let page = try Self.page()
+      // 2 1 3 4 5 6
+      try await page.edit(["kind": "move", "script": 2, "items": [1], "before": 3])
+      let revision = try await page.document()["editor"]["revision"]
+      try await page.edit(["kind": "undo"])
+      let edit: JSONText = [
+        "kind": "move", "script": 2, "items": [3], "before": .int(place),
+      ]
+      let reply = await page.call("edit", ["revision": revision, "edit": edit])
+      #expect(reply.status == (expected == nil ? 409 : 200))
+      #expect(try await Self.numbers(page) == expected ?? [1, 2, 3, 4, 5, 6])
+    }
+  }
+
+  @Test func `of equal steps, nobody knows which one an undo has brought back`() {
+    let steps = EditorSteps(from: ["a", "b", "a"], to: ["a", "a", "b", "a"])
+    #expect((0...4).map(steps.place(of:)) == [nil, nil, 3, nil, nil])
+    #expect((0...5).map(steps.place(before:)) == [nil, 3, 3, 5, 5, nil])
+    #expect(steps.place(of: .min) == nil && steps.place(before: .max) == nil)
+    let other = EditorSteps(from: ["a", "b", "c"], to: ["a", "d", "c"])
+    #expect((1...3).map(other.place(of:)) == [1, 2, 3])
+    #expect(EditorSteps(from: [], to: []).place(before: 1) == 1)
+  }
+
+  @Test func `after an undo in several scripts, nobody knows where the steps have gone`()
+    async throws
+  {
     let page = try Self.page()
-    try await page.edit(["kind": "remove", "script": 2, "items": [2]])
+    try await page.edit(["kind": "newScript", "description": "more"])
     let revision = try await page.document()["editor"]["revision"]
     try await page.edit(["kind": "undo"])
     let edit: JSONText = ["kind": "remove", "script": 2, "items": [2]]

@@ -79,6 +79,8 @@ class DialogsTest(EditorCase):
         editor.wait_text("was changed by another program")
         editor.press("Compare and save mine …")
         editor.wait_text("Another program changed these files")
+        self.assertRegex(editor.text(), r"What you changed\s+added\s+Creates the table tag")
+        self.assertRegex(editor.text(), r"What the other program changed[^$]+added\s+Creates the table theirs")
         bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE third (id INTEGER PRIMARY KEY)"])
         self.allow("409")
         editor.press("Keep mine (overwrite the files)")

@@ -6,10 +6,10 @@ import { versionName } from "./store.js";
 const kinds = { added: ["added", "added"], changed: ["changed", "changed"], moved: ["changed", "moved"], removed: ["removed", "deleted"] };
 
 // What saving changes in a script: the steps that are other than in the file, before those that were there already.
-export function changesSinceSaving(before, version) {
+export function changesSinceSaving(before, version, { heading = true } = {}) {
   const { steps, parts } = scriptChanges(before, version);
   const isFormat = steps.length === 0 && parts.length === 0;
-  return el("section", { class: "stack" }, el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file)),
+  return el("section", { class: "stack" }, heading ? [el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file))] : null,
     isFormat ? null : el("ul", { class: "saved-changes" },
       parts.includes("description") ? partView("Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
       parts.includes("text") ? partView("The text of the file. Its steps cannot be compared one by one.") : null,

@@ -1,7 +1,9 @@
+import { changesSinceSaving } from "./changesview.js";
 import { Dialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
 import { el, nameOf } from "./dom.js";
 import { button } from "./icons.js";
+import { whatItDoes } from "./save.js";
 import { movedOn, savePreview, writeFiles } from "./writing.js";
 
 // Both sides of files that another program has changed, what else would be saved, and three ways out. Nothing happens without a choice, and only to what is shown. The dialog stays until one has worked.
@@ -13,7 +15,7 @@ export const showConflict = (app, preview) => {
 
   function draw() {
     const others = shown.files.filter((file) => !shown.conflicts.some((other) => other.file === file.file));
-    list.replaceChildren(...shown.conflicts.map(sides), ...others.length > 0 ? [el("p", null, "Keep mine also saves these changes:")] : [], ...others.map(diffView));
+    list.replaceChildren(...shown.conflicts.map((side) => sides(app, side)), ...others.length > 0 ? [el("p", null, "Keep mine also saves these changes:")] : [], ...others.map(diffView));
   }
 
   async function act(action) {
@@ -63,10 +65,16 @@ export const showConflict = (app, preview) => {
   dialog.open(cancel);
 };
 
-function sides({ file, mine, theirs, diff }) {
+function sides(app, { file, mine, theirs, diff, before, version }) {
+  const own = app.store.document.versions.find((candidate) => candidate.file === file);
   const side = (title, text) => el("section", { class: "side" }, el("h4", null, title),
     text === null || text === undefined ? el("p", { class: "soft" }, "The file does not exist.") : el("pre", { class: "sql-block scroll-region", tabindex: "0" }, text));
-  return el("div", null, diffView({ file, diff }),
+  const words = (title, text, now) => el("section", { class: "side" }, el("h4", null, title),
+    text === null ? el("p", null, "The file is deleted.") : !now ? el("p", { class: "soft" }, "Not described, because the file cannot be read as a script.")
+      : before ? changesSinceSaving(before, now, { heading: false }) : whatItDoes(now, { heading: false }));
+  const view = diffView({ file, diff });
+  view.firstChild.after(el("div", { class: "sides" }, words("What you changed", mine, own), words("What the other program changed", theirs, version)));
+  return el("div", null, view,
     el("details", { class: "both-sides" }, el("summary", null, "Show both files in full: ", nameOf(file)), el("div", { class: "sides" }, side("Yours", mine), side("Theirs", theirs))));
 }
 

@@ -83,8 +83,8 @@ function changesOf(app, { file, state, newName, oldName, before }) {
   return state === "changed" && before ? changesSinceSaving(before, version) : whatItDoes(version, { isNew: state === "new" });
 }
 
-export function whatItDoes(version, { isNew = false } = {}) {
-  return el("section", { class: "stack" }, el("h3", null, versionName(version), isNew ? [" ", badge("added", "new")] : null), el("p", { class: "faint small file-name" }, nameOf(version.file)),
+export function whatItDoes(version, { isNew = false, heading = true } = {}) {
+  return el("section", { class: "stack" }, heading ? [el("h3", null, versionName(version), isNew ? [" ", badge("added", "new")] : null), el("p", { class: "faint small file-name" }, nameOf(version.file))] : null,
     version.description ? el("p", { class: "soft" }, visible(version.description, { lines: true })) : null,
     version.sentences.length > 0 ? el("ul", { class: "change-words" }, version.sentences.map((sentence) => el("li", null, words(sentence.words))))
       : el("p", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "This script does nothing."));

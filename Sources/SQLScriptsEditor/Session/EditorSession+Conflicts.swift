@@ -1,10 +1,15 @@
+import SQLScripts
 import SQLScriptsAuthoring
+import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsValidation
 
 extension EditorSession {
   /// What saving would change in the files, with the scripts as they were saved, and both sides of those that another
   /// program has changed.
-  var preview: JSONText {
+  func preview() async throws(EditorProblem) -> JSONText {
+    let theirs = conflicts
+    let shown = theirs.isEmpty ? [:] : try await versions(with: theirs)
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])
       let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
@@ -21,8 +26,30 @@ extension EditorSession {
     return [
       "files": .array(files),
       "conflicts": .array(
-        conflicts.sorted { $0.key < $1.key }.map { sides(of: $0.key, theirs: $0.value) }),
+        theirs.sorted { $0.key < $1.key }.map {
+          sides(of: $0.key, theirs: $0.value, shown[$0.key] ?? .null)
+        }),
     ]
+  }
+
+  /// The scripts as the page would show them with what other programs have written, by file name.
+  private func versions(
+    with theirs: [String: [UInt8]?]
+  ) async throws(EditorProblem) -> [String: JSONText] {
+    let number = revision
+    let contents = folder.saved.filter { theirs[$0.key] == nil }
+      .merging(theirs.compactMapValues { $0 }) { $1 }
+    let library = ScriptLibrary(folder.bundle(contents))
+    let (title, released) = (title, folder.released)
+    let check = await Task.detached {
+      // A memory of its own, so that a check of the present scripts does not end this one.
+      EditorCheck(library, RehearsalMemory(), title: title, released: released, after: nil)
+    }.value
+    guard revision == number else { throw .stale }
+    return Dictionary(
+      check.entries.compactMap { id, entry in
+        check.versions[id].map { (entry.file.name, $0) }
+      }, uniquingKeysWith: { $1 })
   }
 
   /// What another program has made of unsaved scripts since the user saw them, also if undoing has gone back to before a
@@ -58,13 +85,14 @@ extension EditorSession {
     return String(hasher.finalize())
   }
 
-  private func sides(of name: String, theirs: [UInt8]?) -> JSONText {
+  private func sides(of name: String, theirs: [UInt8]?, _ version: JSONText) -> JSONText {
     let mine = history.present[name]
     let text = { (bytes: [UInt8]?) in
       JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
     }
     return .object([
       .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
+      .init("before", savedVersions[name] ?? .null), .init("version", version),
       .init("mark", .string(Self.mark(name, theirs))),
       .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
     ])

@@ -113,7 +113,7 @@ package actor EditorSession: EditorService {
     switch name {
     case "form": return try await form(body)
     case "form/read": return try await readStep(body)
-    case "save/preview": return preview
+    case "save/preview": return try await preview()
     case "save":
       return try save(overwriting: Set(body.optional("overwriting") { $0.all(\.string) } ?? []))
     case "reload": return try await reload()

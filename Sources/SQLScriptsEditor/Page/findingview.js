@@ -70,6 +70,11 @@ function lowered(message) {
   return /^[A-Z][a-z]/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
 }
 
+// Makes a correction of a finding of a script.
+export function suggest(app, script, finding, choice) {
+  return act(app, { kind: "suggestion", choice, script, finding: { id: finding.id, offset: finding.offset } }, finding.item, "Fixed.");
+}
+
 // The finding goes, and its buttons with it, so the keyboard moves on to the step.
 async function act(app, edit, item, words) {
   const patch = await app.edits.attemptEdit(edit);

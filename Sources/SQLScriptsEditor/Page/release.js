@@ -6,10 +6,16 @@ import { saveDialog, whatItDoes } from "./save.js";
 import { nameInSentence, versionName } from "./store.js";
 import { inWords } from "./writing.js";
 
-// “Release update 4 …”. Null: everything is released.
-export function releaseLabel(document) {
+// “Release update 4 …”, and what has to be done before. Null: everything is released.
+export function releaseLabel(app) {
+  const { document } = app.store;
   const open = document.versions.filter((version) => !version.released);
-  return open.length === 0 ? null : `Release ${namesOf(open)} …`;
+  if (open.length === 0) return null;
+  const { errors } = document.summary;
+  const empty = open.filter((version) => version.items.length === 0 && !version.problem);
+  const waits = app.unsavedScripts() > 0 ? "Save your changes first." : errors > 0 ? `Correct ${errors === 1 ? "the error" : "the errors"} first.`
+    : empty.length === open.length ? `${empty.length === 1 ? `${versionName(empty[0])} does` : "They do"} nothing yet.` : null;
+  return { text: `Release ${namesOf(open)} …`, waits };
 }
 
 function namesOf(versions) {

@@ -74,9 +74,12 @@ export class VersionLine {
     const { document } = this.app.store;
     this.search.hidden = document.versions.length < 9;
     this.create.hidden = document.versions.length === 0;
-    const label = releaseLabel(document);
+    const label = releaseLabel(this.app);
     this.release.hidden = label === null;
-    this.release.lastElementChild.textContent = label ?? "";
+    this.release.lastElementChild.textContent = label?.text ?? "";
+    // It can still be pressed, and says then what is in the way.
+    this.release.classList.toggle("waits", Boolean(label?.waits));
+    this.release.title = label?.waits ?? "";
     // It keeps its height, so that the page below does not jump while somebody types.
     this.list.classList.toggle("is-none", this.shown.length === 0);
     this.track.style.width = `${this.shown.length * width}px`;

@@ -33,6 +33,17 @@ class TroubleTest(EditorCase):
         self.assertNotIn("was updated", editor.text())
         self.assertNotIn("no row changes", editor.text())
 
+    def test_a_first_script_that_fails_says_why_there_are_no_tables(self) -> None:
+        def failing(folder: Path) -> None:
+            bundles.write_script(folder, "sql_default", ["CREATE TABEL user (id INTEGER)"])
+
+        editor = self.start(failing)
+        words = "There are no tables, because an error keeps this script from creating any."
+        editor.wait_text(words)
+        for view in ("List", "SQL"):
+            editor.press(view, "tab")
+            editor.wait_text(words)
+
     def test_a_file_changed_on_disk_and_theirs_is_used(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

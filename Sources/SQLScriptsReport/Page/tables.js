@@ -4,9 +4,12 @@ import { coloredSQL } from "./sql.js";
 import { foldName, isChanged, markedTables, schemaOf, versionOf } from "./schema.js";
 import { indexWords, kindWords, relationWords, ruleWords } from "./relations.js";
 
-// After a script that could not be run, nobody knows what there is.
+// After a script that could not be run, nobody knows what there is. One whose statements all fail has created nothing.
 export function noTables(document, id) {
-  return el("p", { class: "empty" }, versionOf(document, id)?.problem ? "The tables are not known, because the scripts do not run up to here." : "There are no tables.");
+  const version = versionOf(document, id);
+  const errors = version?.findings.filter((finding) => finding.severity === "error" && !finding.past).length ?? 0;
+  return el("p", { class: "empty" }, version?.problem ? "The tables are not known, because the scripts do not run up to here."
+    : errors > 0 ? `There are no tables, because ${errors === 1 ? "an error keeps" : "errors keep"} this script from creating any.` : "There are no tables.");
 }
 
 // “List”: each table with its columns. Changed tables come first.

@@ -126,7 +126,7 @@ class TroubleTest(EditorCase):
             "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
         )
         self.server.kill()
-        editor.wait_text("Start sqlscripts edit again: its page has your unsaved changes.")
+        editor.wait_text("Start sqlscripts edit again: its page has your unsaved changes. It opens at a new address")
         self.browser.screenshot("server-gone")
         _, url = self.serve()
         self.origins.append(url.split("#")[0])

@@ -62,11 +62,11 @@ export class Connection {
   get way() {
     const { app } = this;
     const typed = app.draft?.isUnsent || app.liveTexts().some((field) => [...field.unsentScripts].length > 0) || document.querySelector("dialog[open]");
-    if (app.unsavedScripts() === 0 && !typed) return "Start sqlscripts edit again, and close this page.";
+    if (app.unsavedScripts() === 0 && !typed) return "Start sqlscripts edit again. It opens at a new address, which the terminal shows, so close this page.";
     const only = "What you were just typing is only here, so copy it first.";
     if (app.store.editor.unsaved.length === 0) return `Start sqlscripts edit again. ${only}`;
-    if (!app.store.editor.kept) return "The page keeps trying to connect. Before you start sqlscripts edit again, copy your changes.";
-    return `Start sqlscripts edit again: its page has your unsaved changes.${typed ? ` ${only}` : ""}`;
+    if (!app.store.editor.kept) return "Copy your changes before you start sqlscripts edit again. It opens at a new address, which the terminal shows, and this page cannot go on there.";
+    return `Start sqlscripts edit again: its page has your unsaved changes. It opens at a new address, which the terminal shows. This page cannot go on there.${typed ? ` ${only}` : ""}`;
   }
 
   // An editor before this one has ended without saving.

@@ -240,8 +240,8 @@ class ClearWordsTest(EditorCase):
         editor.wait_text("Everything is saved")
         wait(lambda: "You have changes that are not saved." not in editor.text(), editor.text)
         self.assertFalse(editor.has("button", "Save mine …"))
-        editor.press("Use theirs (reload)")
-        wait(lambda: not editor.has("button", "Use theirs (reload)"), editor.text)
+        editor.press("Show it (reload)")
+        wait(lambda: not editor.has("button", "Show it (reload)"), editor.text)
 
     def test_few_tables_are_drawn_as_they_are(self) -> None:
         def three(folder: Path) -> None:

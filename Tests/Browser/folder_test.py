@@ -36,10 +36,10 @@ class FolderTest(EditorCase):
         editor = self.start(bundles.small)
         bundles.write_script(self.scripts, "sql_updat_4", [TAG])
         editor.wait_text("sql_updat_4.json was added by another program.")
-        editor.press("Use theirs (reload)")
+        editor.press("Show it (reload)")
         editor.press("Fix: rename “sql_updat_4.json” to “sql_update_4.json”")
         editor.wait_steps("Creates the table tag")
-        self.assertFalse(editor.has("button", "Use theirs (reload)"))
+        self.assertFalse(editor.has("button", "Show it (reload)"))
 
     def test_an_emptied_update_is_deleted_and_the_later_ones_move_up(self) -> None:
         def emptied(folder: Path) -> None:

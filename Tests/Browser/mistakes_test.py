@@ -185,7 +185,7 @@ class MistakesTest(EditorCase):
         self.misnamed("sql_update_3.json", "sql_update_3_city.json")
         bundles.write_script(self.scripts, "sql_update_3_city", ["ALTER TABLE user ADD COLUMN city TEXT"])
         editor = self.editor
-        editor.press("Use theirs (reload)")
+        editor.press("Show it (reload)")
         editor.wait_finding("version 3 exists twice")
         editor.press("Column")
         editor.wait_text("The tables are not known, because the scripts could not be run up to here.")

@@ -60,7 +60,7 @@ class TroubleTest(EditorCase):
         bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
         editor.wait_text("was changed by another program")
         self.assertFalse(editor.has("button", re.compile("mine …$")))
-        editor.press("Use theirs (reload)")
+        editor.press("Show it (reload)")
         editor.wait_text("The files were read again.")
         self.assertNotIn("Undo brings", editor.text())
 

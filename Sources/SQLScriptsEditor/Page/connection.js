@@ -140,7 +140,7 @@ export class Connection {
         unsaved ? "You have changes that are not saved." : "This page still shows the old content.",
       ].filter(Boolean).join(" "),
       actions: [
-        { text: broken.length > 0 ? "Look at the change (reload)" : "Use theirs (reload)", on: () => this.reload(broken[0] ?? null) },
+        { text: broken.length > 0 ? "Look at the change (reload)" : unsaved ? "Use theirs (reload)" : "Show it (reload)", on: () => this.reload(broken[0] ?? null) },
         unsaved ? { text: meets ? "Compare and save mine …" : "Save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
     });

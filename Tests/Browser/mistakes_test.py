@@ -83,7 +83,9 @@ class MistakesTest(EditorCase):
     def test_a_required_column_without_a_default(self) -> None:
         sql = "ALTER TABLE user ADD COLUMN email TEXT NOT NULL"
         self.make(sql, "add-not-null-without-default", "Add a default value")
-        self.fix("Adds the column email")
+        self.editor.press(re.compile("^Fix: "))
+        self.editor.wait_text("Fixed: existing rows get an empty text. If that is wrong, edit the step")
+        self.finish("Adds the column email")
 
     def test_a_wrong_column(self) -> None:
         self.make("UPDATE user SET nik = 'x' WHERE nick IS NULL", "no-such-column", "Write nick.")

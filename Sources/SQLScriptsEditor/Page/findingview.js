@@ -27,7 +27,7 @@ export function signatureOf(findings) {
 export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
   const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
-    kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, "Fixed."),
+    kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, wordsOfFix(message)),
   });
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
@@ -81,6 +81,12 @@ async function act(app, edit, item, words) {
   if (!patch) return;
   app.say(words, { undo: patch.revision });
   if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
+}
+
+// A value that nobody has chosen must not pass unnoticed.
+function wordsOfFix(message) {
+  const value = /^Give existing rows the value (.+)$/.exec(message)?.[1];
+  return value ? `Fixed: existing rows get ${value === "''" ? "an empty text" : value}. If that is wrong, edit the step and choose another default value.` : "Fixed.";
 }
 
 function keep(app, finding, script) {

@@ -59,7 +59,8 @@ class FolderTest(EditorCase):
         editor.settle()
         self.assertTrue(editor.has("heading", "Update 3"))
         self.assertFalse(editor.has("option", re.compile("^Update 4")))
-        editor.save()
+        editor.wait_text("1 script not saved")
+        self.assertTrue("Renames the file" in editor.save())
         self.assertIn("tag", self.contents()["sql_update_3.json"].decode())
         self.assertEqual(self.changed_files(), {"sql_update_3.json", "sql_update_4.json"})
 

@@ -33,7 +33,9 @@ export const saveDialog = opensDialog(async (app) => {
 
   function draw() {
     dialog.body.replaceChildren(...changes(app, preview.files));
-    confirm.lastChild.textContent = preview.files.length === 1 ? "Save this file" : `Save ${preview.files.length} files`;
+    // A file and its new name are one.
+    const number = preview.files.filter((file) => !file.newName).length;
+    confirm.lastChild.textContent = number === 1 ? "Save this file" : `Save ${number} files`;
   }
 
   async function write() {

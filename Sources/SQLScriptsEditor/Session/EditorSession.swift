@@ -306,7 +306,11 @@ package actor EditorSession: EditorService {
     let blocked = folder.blocked.sorted { $0.key < $1.key }.map { name, reason -> JSONText in
       ["script": .integer(ScriptName(name)?.kind.version), "reason": .string(reason)]
     }
-    let unsaved = unsavedNames.compactMap { ScriptName($0)?.kind.version }.sorted()
+    // A script that gets another name is one, and not also a deleted one.
+    let names = unsavedNames
+    let moved = Set(names.compactMap(history.nameOnDisk))
+    let unsaved = names.filter { history.present[$0] != nil || !moved.contains($0) }
+      .compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
       .init("revision", .int(revision)), .init("state", .int(state)),
       .init("canUndo", .bool(canGo(to: history.undone))),

@@ -39,6 +39,14 @@ class UndoingTest(EditorCase):
         editor.press("Undo")
         editor.wait_text("Undone: changed the description.")
 
+    def test_names_in_quotes_are_quoted_otherwise_in_a_quoted_sentence(self) -> None:
+        editor = self.start(bundles.small)
+        add_column(editor, "value")
+        editor.wait_steps("age", "value")
+        editor.press("Undo")
+        text = editor.wait_text(re.compile("Undone: added “[^“”]+”"))
+        self.assertNotRegex(text, "added “[^”]*“")
+
     def test_undo_names_the_update_that_goes(self) -> None:
         editor = self.start(bundles.small)
         editor.create_script("more")

@@ -42,7 +42,8 @@ function wordsOfScript({ steps, parts }) {
 export function sentenceOf({ items, sentences }) {
   const told = sentences.filter((sentence) => !sentence.label);
   const text = told.length > 0 ? told.map((sentence) => withoutFate(sentence.text)).join(" ") : items[0].sql.replace(/\s+/g, " ").trim();
-  return shortened(text.replace(/\.$/, ""), 100);
+  // It is quoted itself.
+  return shortened(text.replace(/\.$/, "").replaceAll("“", "‘").replaceAll("”", "’"), 100);
 }
 
 // What a step does is the same step also while an earlier one fails.

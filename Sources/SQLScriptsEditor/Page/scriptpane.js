@@ -1,7 +1,6 @@
 import { count, el, nameOf, plainVisible, visible } from "./dom.js";
 import { countWords } from "./findings.js";
 import { bySeverity, findingView, signatureOf } from "./findingview.js";
-import { groupsOf } from "./grouping.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
@@ -13,13 +12,6 @@ import { tryOnCopy } from "./trial.js";
 function statusBadge(version) {
   if (wasChanged(version)) return badge("error", "released, but changed");
   return badge(version.released ? "released" : "draft", version.released ? "released" : "draft");
-}
-
-// Several steps may have one card.
-function sizeOf(version) {
-  const steps = count(version.items.length, "step");
-  const cards = groupsOf(version).length;
-  return cards < version.items.length ? `${steps} on ${count(cards, "card")}` : steps;
 }
 
 // The left column: what the script is called and for, and its problems.
@@ -40,7 +32,7 @@ export class ScriptPane {
     this.root.hidden = version === null;
     if (!version) return;
     const editable = this.app.store.canEdit(version);
-    redraw(this.head, [version.id, labelOf(version), version.file, version.released, wasChanged(version), sizeOf(version)], () => this.drawHead(version));
+    redraw(this.head, [version.id, labelOf(version), version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
     redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings), this.app.store.toldFindings(version).length], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
@@ -60,7 +52,7 @@ export class ScriptPane {
     return [
       el("h2", { id: "script-heading" }, versionName(version)),
       version.label ? el("p", { class: "script-label" }, nameOf(labelOf(version))) : null,
-      el("p", { class: "badge-row" }, statusBadge(version), el("span", { class: "soft small" }, sizeOf(version))),
+      el("p", { class: "badge-row" }, statusBadge(version), el("span", { class: "soft small" }, count(version.items.length, "step"))),
       el("p", { class: "faint small file-name" }, nameOf(version.file)),
     ];
   }

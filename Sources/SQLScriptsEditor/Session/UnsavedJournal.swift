@@ -57,9 +57,11 @@ struct UnsavedJournal: Sendable {
       }
       let aside = "\(path).\(NewFile.randomSuffix())\(contents == nil ? ".unreadable" : Self.other)"
       guard rename(path.systemPath, aside.systemPath) == 0 else { return nil }
-      let why = contents == nil ? "cannot be read" : "belong to other scripts"
+      let (why, end) =
+        contents == nil
+        ? ("cannot be read", "") : ("belong to other scripts", " until those are back")
       found.setAside =
-        "Unsaved changes of an earlier editor for this folder \(why), so they are not shown. They are kept in “\(aside)”."
+        "Unsaved changes of an earlier editor for this folder \(why), so they are not shown. They are kept in “\(aside)”\(end)."
     }
     for entry in (try? ScriptDirectory.entries(of: parent)) ?? []
     where entry.name.hasSuffix(Self.other) && "\(parent)/\(entry.name)".hasPrefix(path + ".") {

@@ -61,6 +61,29 @@ struct LabelTests {
       ])
   }
 
+  @Test func `a query that finds sample rows says so`() throws {
+    let text = """
+      {"require": ["SELECT 1 FROM log", "SELECT 1 FROM user"], "statements": ["DELETE FROM log"]}
+      """
+    let script = """
+      {"verify": ["SELECT 1 FROM log", "SELECT 1 FROM log WHERE note = 'x'", "SELECT 1 FROM user WHERE id < 0"],
+      "statements": ["UPDATE log SET note = 'x'"]}
+      """
+    let found = try [text, script].flatMap {
+      try sentences(of: .file(named: "sql_update_2.json", text: $0)).map(\.words.plain)
+    }
+    #expect(
+      found == [
+        "Stops before it changes anything if log has rows (as with the sample rows).",
+        "Stops before it changes anything if user has rows (as with the sample rows).",
+        "Deletes all rows of log.",
+        "Sets note to 'x' in all rows of log.",
+        "Undoes everything if, at the end, log has rows (as with the sample rows).",
+        "Undoes everything if, at the end, log has a row in which note is 'x' (as with the sample rows).",
+        "Undoes everything if, at the end, user has a row in which id is less than 0.",
+      ])
+  }
+
   @Test func `what a condition avoids does not fail`() throws {
     let text = """
       {"statements": [{"onlyIf": "SELECT count(*) = 0 FROM pragma_table_info('user') WHERE name = 'name'", "sql": "ALTER TABLE user ADD COLUMN name TEXT"},

@@ -160,28 +160,29 @@ final class RehearsalDatabase {
     _ condition: Range<Int>, of item: ScriptItem, in script: Script
   ) -> (isTrue: Bool, error: SQLiteError?) {
     var isTrue = false
-    let error = failure(in: script) { watcher throws(StepInterruption) in
+    let watcher = watching(script) { watcher throws(StepInterruption) in
       isTrue = try executor.isTrue(condition, item: item, of: script, for: watcher)
     }
-    return (isTrue, error)
+    return (isTrue, watcher.queryError)
   }
 
   /// Runs a `verify` query. It may return rows.
   ///
-  /// - Returns: SQLite's error, if it failed.
-  func verify(_ item: ScriptItem, of script: Script) -> SQLiteError? {
-    failure(in: script) { watcher throws(StepInterruption) in
+  /// - Returns: whether it returned some, and SQLite's error, if it failed.
+  func verify(_ item: ScriptItem, of script: Script) -> (findsRows: Bool, error: SQLiteError?) {
+    let watcher = watching(script) { watcher throws(StepInterruption) in
       try executor.verify(item, of: script, for: watcher)
     }
+    return (!watcher.foundRows.isEmpty, watcher.queryError)
   }
 
-  private func failure(
-    in script: Script, of query: (StatementWatcher) throws(StepInterruption) -> Void
-  ) -> SQLiteError? {
+  private func watching(
+    _ script: Script, _ query: (StatementWatcher) throws(StepInterruption) -> Void
+  ) -> StatementWatcher {
     let watcher = StatementWatcher(self, script, records: false) { _ in true }
     executor.watch()
     try? query(watcher)
-    return watcher.queryError
+    return watcher
   }
 
   /// Runs the `require` queries of a script.
@@ -193,12 +194,11 @@ final class RehearsalDatabase {
     }
   }
 
-  /// Whether the script would run, according to its `require` queries.
-  func meetsRequirements(of script: Script) -> Bool {
-    let watcher = StatementWatcher(self, script, records: false) { _ in true }
-    executor.watch()
-    try? executor.require(script, for: watcher)
-    return !watcher.foundRows
+  /// The offsets of the `require` queries that keep the script from running.
+  func unmetRequirements(of script: Script) -> Set<Int> {
+    watching(script) { watcher throws(StepInterruption) in
+      try executor.require(script, for: watcher)
+    }.foundRows
   }
 
   /// Runs the `verify` queries of a script.

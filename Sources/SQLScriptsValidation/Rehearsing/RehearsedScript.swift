@@ -45,6 +45,9 @@ package struct RehearsedScript: Sendable {
   /// Whether its `require` queries stop it for some sample rows.
   package var requiresOtherRows = false
 
+  /// The offsets of the `require` and `verify` queries that find typical rows.
+  package var queriesWithRows: Set<Int> = []
+
   /// The number of hostile rows of each table before and after; empty if a statement failed on them.
   package var hostileRows: [SQLName: SampleOutcome] = [:]
 

@@ -13,8 +13,8 @@ final class StatementWatcher: ScriptExecutorDelegate {
   /// SQLite's error in an `onlyIf` or `verify` query.
   private(set) var queryError: SQLiteError?
 
-  /// Whether a query that must return no rows returned some.
-  private(set) var foundRows = false
+  /// The offsets of the queries that must return no rows, but returned some.
+  private(set) var foundRows: Set<Int> = []
 
   private var item = ScriptItem(number: 1, text: 0..<0)
   private var outcome: RehearsedOutcome
@@ -113,7 +113,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     if error.error.code.primary == .interrupted { database.noteInterruption() }
     if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
     if place.isQuery, error.reason == .sqlite { queryError = error.error }
-    if case .verification = error.reason { foundRows = true }
+    if case .verification = error.reason { foundRows.insert(place.offset) }
     guard isObserved(place) else { return }
     var failure = error.error
     // SQLite counts from the start of its input, the statement's text from its first token.

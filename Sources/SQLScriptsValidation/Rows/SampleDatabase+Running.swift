@@ -16,8 +16,8 @@ extension SampleDatabase {
       kind == .typical ? database.orphans(before, touched, disturbed) : [:]
     var outcomes: [SQLName: SampleOutcome] = [:]
     for table in touched { outcomes[table] = look(at: table, before) }
-    var (changes, effects): ([Int], [Int: RowEffect]) = ([], [:])
-    if let failure = runAll(steps, rows: true, &changes, &effects) { return failure }
+    var run = SampleRun()
+    if let failure = runAll(steps, rows: true, &run) { return failure }
     for table in touched {
       outcomes[table, default: SampleOutcome(before: 0)].add(look(at: table, rehearsed.after))
     }
@@ -27,8 +27,9 @@ extension SampleDatabase {
       return nil
     }
     rehearsed.rows = outcomes
-    rehearsed.changes = changes
-    rehearsed.rowEffects = effects
+    rehearsed.changes = run.changes
+    rehearsed.rowEffects = run.effects
+    rehearsed.queriesWithRows.formUnion(run.queriesWithRows)
     rehearsed.orphans = ForeignKeyOrphan.new(
       database.orphans(rehearsed.after, touched, disturbed), since: orphansBefore)
     return nil
@@ -58,10 +59,11 @@ extension SampleDatabase {
   }
 
   mutating func runAll(
-    _ steps: SampleSteps, rows: Bool, _ changes: inout [Int], _ effects: inout [Int: RowEffect]
+    _ steps: SampleSteps, rows: Bool, _ run: inout SampleRun
   ) -> (step: Int, failure: SampleFailure)? {
     let script = steps.rehearsed.script
-    changes = [Int](repeating: 0, count: steps.rehearsed.statements.count)
+    run = SampleRun()
+    run.changes = [Int](repeating: 0, count: steps.rehearsed.statements.count)
     database.begin(script)
     for step in steps.steps.indices {
       let place = steps.place(step)
@@ -71,15 +73,18 @@ extension SampleDatabase {
       let upsert = steps.upsert(step)
       let former = upsert.flatMap { database.count(of: $0.table) }
       guard let outcome = steps.run(step, in: database) else { continue }
+      if outcome.findsRows, case .query(let range) = place {
+        run.queriesWithRows.insert(range.lowerBound)
+      }
       if case .statement(let index) = place {
-        changes[index] = outcome.changes
+        run.changes[index] = outcome.changes
         if let total, outcome.error == nil, upsert?.isCountable ?? true {
           let hasTriggers = steps.actions(step).contains { !$0.trigger.isEmpty }
           let changed = hasTriggers ? database.directChanges : outcome.changes
           let added = upsert.flatMap { upsert in
             former.flatMap { old in database.count(of: upsert.table).map { $0 - old } }
           }
-          effects[index] = RowEffect(
+          run.effects[index] = RowEffect(
             changed: changed, total: total,
             keepsValues: values.map { $0 == updatedValues(step, of: steps) } ?? false,
             updated: added.map { max(0, changed - $0) } ?? 0)

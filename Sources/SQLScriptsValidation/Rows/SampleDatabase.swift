@@ -70,8 +70,8 @@ struct SampleDatabase {
       }
       // Continues without rows, because later scripts have their own findings.
       empty(rehearsed.before)
-      var (changes, effects): ([Int], [Int: RowEffect]) = ([], [:])
-      _ = runAll(steps, rows: false, &changes, &effects)
+      var run = SampleRun()
+      _ = runAll(steps, rows: false, &run)
       failures += 1
       break
     }
@@ -86,12 +86,15 @@ struct SampleDatabase {
   /// Replaces the rows for which the script would not run: hostile rows by typical ones, and these by none.
   private mutating func meetRequirements(of rehearsed: inout RehearsedScript) {
     let script = rehearsed.script
-    guard !script.require.isEmpty, !database.meetsRequirements(of: script) else { return }
+    guard !script.require.isEmpty else { return }
+    let unmet = database.unmetRequirements(of: script)
+    if unmet.isEmpty { return }
     rehearsed.requiresOtherRows = true
+    if kind == .typical { rehearsed.queriesWithRows = unmet }
     empty(rehearsed.before)
     guard kind == .hostile else { return }
     seed(Set(rehearsed.before.tables.keys), rehearsed.before, .typical)
-    if !database.meetsRequirements(of: script) { empty(rehearsed.before) }
+    if !database.unmetRequirements(of: script).isEmpty { empty(rehearsed.before) }
   }
 }
 

@@ -60,22 +60,27 @@ struct SampleSteps {
 
   /// Runs a part of the script.
   ///
-  /// - Returns: the number of rows that it changed, or SQLite's error; nil if there was nothing to run.
-  func run(_ index: Int, in database: RehearsalDatabase) -> (changes: Int, error: SQLiteError?)? {
+  /// - Returns: the number of rows that it changed, whether a query that must find no rows found some, or SQLite's error;
+  ///   nil if there was nothing to run.
+  func run(
+    _ index: Int, in database: RehearsalDatabase
+  ) -> (changes: Int, findsRows: Bool, error: SQLiteError?)? {
     switch steps[index] {
     case .statement(let statement):
       return database.run(rehearsed.statements[statement], records: false).map {
-        ($0.changes, $0.error)
+        ($0.changes, false, $0.error)
       }
     case .condition(let query, let item):
-      return (0, database.ask(query, of: item, in: rehearsed.script).error)
+      return (0, false, database.ask(query, of: item, in: rehearsed.script).error)
     case .ruledOut(let index, let condition):
       let statement = rehearsed.ruledOut[index]
       guard database.ask(condition, of: statement.item, in: rehearsed.script).isTrue else {
         return nil
       }
-      return database.tryOut(statement).map { (0, $0.error) }
-    case .verification(let item): return (0, database.verify(item, of: rehearsed.script))
+      return database.tryOut(statement).map { (0, false, $0.error) }
+    case .verification(let item):
+      let outcome = database.verify(item, of: rehearsed.script)
+      return (0, outcome.findsRows, outcome.error)
     }
   }
 

@@ -55,9 +55,9 @@ struct GuardWords {
     query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"
   }
 
-  /// “**user** has a column **age**”, “a query finds a true value”
+  /// “**user** has a column **age**”, “the result of a query is true”
   var truth: Words {
-    query.flatMap(\.truth).flatMap(words) ?? "a query finds a true value\(aside: "Query", sql)"
+    query.flatMap(\.truth).flatMap(words) ?? "the result of a query is true\(aside: "Query", sql)"
   }
 
   /// That what the query asks for is not so.
@@ -67,7 +67,7 @@ struct GuardWords {
     {
       return words
     }
-    return "a query does not find a true value\(aside: "Query", sql)"
+    return "the result of a query is not true\(aside: "Query", sql)"
   }
 
   private func words(_ condition: SQLExpression?) -> Words? {

@@ -25,7 +25,9 @@ struct InsertWords {
     if rows.isNever { return "adds no rows to \(name: name)" }
     if rows.isConstant { return constantRow(manner, name, table, select) }
     let isOne = rows.isOne
-    let values = table.map { InsertedValues.same(statement, $0, select: select, isOne: isOne) }
+    let values = table.map {
+      GivenValues(statement, $0, select: select).words(isOne: isOne, isPlain: rows.isPlain)
+    }
     return manner.words(
       adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: rows.source(into: name))
       + (isOne ? Self.observed(effect, of: 1) : samples)

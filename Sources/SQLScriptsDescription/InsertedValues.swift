@@ -59,7 +59,7 @@ struct InsertedValues {
     }
   }
 
-  private static func value(
+  static func value(
     _ range: Range<Int>, of column: ExpressionScope.Column?, _ statement: RehearsedStatement
   ) -> Words? {
     let reader = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
@@ -83,28 +83,6 @@ struct InsertedValues {
     if let column = empty { return ", each without \(name: column)" }
     if let all = names ?? list, all.plain.count <= Self.longList { return ": \(all)" }
     return Self.words(first, " has").map { "; the first one\($0)" } ?? ""
-  }
-
-  /// “, each with **kind** 'a'”: the values that are the same in all rows of a SELECT; empty without such values.
-  static func same(
-    _ statement: RehearsedStatement, _ table: SchemaTable, select: Int, isOne: Bool
-  ) -> Words {
-    let columns =
-      statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
-    let values = statement.results(of: select)
-    guard values.count == columns.count else { return "" }
-    var scope = ExpressionScope()
-    scope.sources = [ExpressionScope.Source(table)]
-    let words = zip(columns, values).compactMap { column, range -> Words? in
-      let owner = scope.column(SQLName(column), qualifier: nil)
-      let reader = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
-      guard let expression = reader.expression, expression.isLiteral,
-        let value = Self.value(range, of: owner, statement), value != "no value"
-      else { return nil }
-      return Self.words(owner?.column?.name ?? column, value)
-    }
-    return words.isEmpty || words.count > manyRows
-      ? "" : ", \(isOne ? "" : "each ")with \(words.list())"
   }
 
   /// “**name** 'a', 'b' and 'c'”, of rows with one value each.
@@ -150,7 +128,7 @@ struct InsertedValues {
     return "\(start)\(words.joined(by: ", ")) and \(rest) more \(rest == 1 ? "value" : "values")"
   }
 
-  private static func words(_ column: String, _ value: Words) -> Words {
+  static func words(_ column: String, _ value: Words) -> Words {
     switch value {
     case "no value": "no \(name: column)"
     case "an empty text": "an empty \(name: column)"

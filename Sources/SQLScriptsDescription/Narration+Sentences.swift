@@ -23,7 +23,7 @@ extension Narration {
     guard condition.error != nil else { return "only if \(condition.truth): \(words)" }
     let query = "\(aside: "Query", condition.sql)" as Words
     if condition.isStopped, let stop = condition.failure(of: "this query") {
-      return "only if a query finds a true value, but \(stop): \(words)\(query)"
+      return "only if the result of a query is true, but \(stop): \(words)\(query)"
     }
     return (condition.failure(of: "the query that decides whether it runs") ?? words) + query
   }

@@ -115,7 +115,13 @@ struct SelectedRows {
   private var limit: Words { LimitWords(statement, from: select)?.ofThem ?? "" }
 
   /// Whether its first query has its rows from tables without GROUP BY and the like.
-  private var isPlain: Bool { !joins.hasQuery && !isAggregate && !hasFewer }
+  var isPlain: Bool { !joins.hasQuery && !isAggregate && !hasFewer }
+
+  /// Whether it has each row of one table.
+  var isWhole: Bool {
+    isPlain && condition == nil && !joins.hasSeveral && !statement.isCompound(select)
+      && statement.word(select + 1) != "DISTINCT"
+  }
 
   /// The clause of the query, not of ON CONFLICT or of a query that it is combined with.
   private func clause(_ word: String) -> Range<Int>? {

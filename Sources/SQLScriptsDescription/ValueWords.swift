@@ -114,7 +114,8 @@ struct ValueWords {
     guard cases.count == choices.count else { return nil }
     // What comes later applies only where nothing before it does.
     let further = cases.dropFirst().map { "otherwise " + $0 as Words }
-    return cases.prefix(1) + further + ["otherwise \(last)"]
+    let rest: Words = last == "its value" ? "it stays as it is" : last
+    return cases.prefix(1) + further + ["otherwise \(rest)"]
   }
 
   /// Two columns that get each other's values.

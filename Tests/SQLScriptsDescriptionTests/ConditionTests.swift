@@ -5,7 +5,23 @@ struct ConditionTests {
   @Test(arguments: [
     // Never true, or not for NULL: words would say otherwise.
     ("status = NULL", nil), ("status IN ('a', NULL)", nil), ("status NOT IN ('a', NULL)", nil),
-    ("team NOT IN (SELECT id FROM log)", nil), ("id NOT IN (SELECT team FROM user)", nil),
+    ("team NOT IN (SELECT id FROM log)", nil),
+    (
+      "id NOT IN (SELECT team FROM user)",
+      "**id** is not the **team** of any row of **user** (never so if one of them has no **team**)"
+    ),
+    (
+      "id NOT IN (SELECT team FROM user WHERE team IS NOT NULL)",
+      "**id** is not the **team** of any row of **user** in which **team** has a value"
+    ),
+    ("id NOT IN (1, 2)", "**id** is neither 1 nor 2"),
+    ("name GLOB 'A*'", "**name** begins with 'A'"),
+    ("name NOT GLOB '*%'", "**name** has a value that does not end with '%'"),
+    (
+      "name GLOB 'a?b*'",
+      "**name** matches the pattern 'a?b\\*', where \\* is any text and ? any character"
+    ),
+    ("name GLOB '[a-c]*'", nil),
     ("status NOT IN ('a', 'b')", "**status** has a value other than 'a' and 'b'"),
     ("NOT status = 'a'", "**status** has a value other than 'a'"),
     ("age IS NOT 3", "**age** has no value or has a value other than 3"),
@@ -43,7 +59,7 @@ struct ConditionTests {
     ),
     (
       "name NOT IN ('a', 'b') AND age = 3",
-      "**name** has a value other than 'a' and 'b', and **age** is 3"
+      "**name** is neither 'a' nor 'b' and **age** is 3"
     ),
     ("age IN (1, 2) OR age IS NULL", "**age** is 1 or 2, or has no value"),
     (

@@ -123,7 +123,7 @@ struct ExpressionTests {
       "CASE WHEN age < 3 THEN 'a' WHEN age IS NULL THEN name END",
       "'a' where **age** is less than 3; otherwise the value of **name** where **age** has no value; otherwise no value"
     ),
-    ("iif(status = 'a', 'b', status)", "'b' where **status** is 'a'; otherwise its value"),
+    ("iif(status = 'a', 'b', status)", "'b' where **status** is 'a'; otherwise it stays as it is"),
   ])
   func `a value with conditions comes after the rows that get it`(sql: String, words: String) throws
   {
@@ -229,7 +229,7 @@ struct ExpressionTests {
       found.dropFirst().map { $0.replacing(#/ \(\d.*\)/#, with: "") } == [
         "Sets **active** to “no” in **user** where it is “yes” and **age** is 1.",
         "Sets **active** to the result of an expression in **user** where it is “yes” or has a value other than “no”. Expression for **active**: `age < 3`.",
-        "Sets **active** in **user** where it is “no”: “yes” where **age** has no value; otherwise its value.",
+        "Sets **active** in **user** where it is “no”: “yes” where **age** has no value; otherwise it stays as it is.",
       ])
   }
 

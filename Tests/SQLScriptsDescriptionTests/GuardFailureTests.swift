@@ -14,7 +14,7 @@ struct GuardFailureTests {
       #"[{"sql": "DELETE FROM log", "onlyIf": "\#(query)"}, "DELETE FROM team"]"#)
     #expect(
       found.first?.hasPrefix(
-        "Only if a query finds a true value, but this query was stopped because it may never end: deletes all rows of log. Query: WITH RECURSIVE "
+        "Only if the result of a query is true, but this query was stopped because it may never end: deletes all rows of log. Query: WITH RECURSIVE "
       ) == true, "\(found)")
     #expect(found.last == "Deletes all rows of team.")
   }

@@ -49,7 +49,7 @@ extension RebuildSentenceTests {
   @Test(arguments: [
     (
       "a, CASE WHEN b = 'x' THEN 'y' ELSE b END",
-      "sets **b** case by case ('y' where **b** is 'x'; otherwise its value)"
+      "sets **b** case by case ('y' where **b** is 'x'; otherwise it stays as it is)"
     ),
     ("a, coalesce(b, 'none')", "sets **b** to 'none' where it has no value"),
     ("a, coalesce(b, a)", "sets **b** to the value of **a** where it has no value"),

@@ -86,7 +86,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log SELECT id, title FROM team WHERE true ON CONFLICT (id) DO UPDATE SET note = 'b'",
-      "Adds rows to **log** from **team** (with the sample rows: none added, 3 updated); in those already there, sets **note** to 'b' instead."
+      "Adds rows to **log** from **team** (with the sample rows: none added, 3 updated), each with **note** from **title**; in those already there, sets **note** to 'b' instead."
     ),
     (
       "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",
@@ -94,11 +94,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows)."
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** from **title**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user**, joined even without a match, only where **age** is greater than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **log**, **team** and **user**, joined even without a match, only where **age** is greater than 0 (3 with the sample rows), each with **note** from the **title** of **team**."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
@@ -110,7 +110,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id NOT IN (SELECT id FROM user)",
-      "Adds rows to **log** from **team** where **id** is not the **id** of any row of **user** (none with the sample rows)."
+      "Adds rows to **log** from **team** where **id** is not the **id** of any row of **user** (none with the sample rows), each with **note** from **title**."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
@@ -150,11 +150,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT (SELECT max(name) FROM user) FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows)."
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** from the greatest value of **name** among the rows of **user**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id",
-      "Adds rows to **log** from **team** where **id** has a value other than 0 (3 with the sample rows)."
+      "Adds rows to **log** from **team** where **id** has a value other than 0 (3 with the sample rows), each with **note** from **title**."
     ),
     (
       "INSERT INTO log (id, note) SELECT id, title FROM team GROUP BY title ON CONFLICT (id) DO UPDATE SET note = 'b' WHERE note = 'a'",
@@ -166,7 +166,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",
-      "Adds rows to **log** from **team**, except those already there (3 with the sample rows)."
+      "Adds rows to **log** from **team**, except those already there (3 with the sample rows), each with **note** from **title**."
     ),
   ])
   func `INSERT says where rows come from, and what happens to existing ones`(

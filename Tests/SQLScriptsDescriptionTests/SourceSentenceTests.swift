@@ -79,16 +79,24 @@ extension SourceSentenceTests {
       "Adds a row to **log** if **team** has no rows: **id** 1, **note** 'x'."
     ),
     (
+      "SELECT id + 2000, lower(hex(randomblob(4))) FROM team",
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 2000 and **note** a random text of 8 hexadecimal digits."
+    ),
+    (
+      "SELECT rowid + 3000, title FROM team LIMIT 0 + 9",
+      "Adds rows to **log** from **team**, but maybe not all of them (3 with the sample rows). Limit: `0 + 9`."
+    ),
+    (
       "SELECT id + 1000, 'x' FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** 'x'."
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000 and **note** 'x'."
     ),
     (
       "SELECT id + 1000, NULL FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows)."
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000."
     ),
     (
       "SELECT DISTINCT id + 1000, title FROM team",
-      "Adds rows to **log** from **team**, equal rows only once (3 with the sample rows)."
+      "Adds rows to **log** from **team**, equal rows only once (3 with the sample rows), each with **id** from **id** + 1000 and **note** from **title**."
     ),
     (
       "SELECT min(id) + 1000, title FROM team GROUP BY title",

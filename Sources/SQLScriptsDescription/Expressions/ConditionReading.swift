@@ -37,9 +37,9 @@ struct ConditionReading {
       return QueryWords(scope: scope).membership(value, query, isNot: isNot).map { .clause($0) }
     case .exists(let query, let isNot):
       return QueryWords(scope: scope).existence(query, isNot: isNot).map { .clause($0) }
-    case .isLike(let value, let pattern, let isNot):
+    case .isLike(let value, let pattern, let style, let isNot):
       guard var clause = subject(value),
-        let words = PatternWords(pattern: pattern, isNot: isNot).words
+        let words = PatternWords(pattern: pattern, style: style, isNot: isNot).words
       else { return nil }
       clause.predicate = words
       return .clause(clause)
@@ -92,7 +92,10 @@ struct ConditionReading {
     }
     guard literals.count == list.count else { return nil }
     if isNot {
-      clause.predicate = "has a value other than \(literals.list())"
+      let isKnown = QueryWords(scope: scope).column(value, scope)?.isNeverNull == true
+      clause.predicate =
+        isKnown && literals.count == 2
+        ? "is neither \(literals.list("nor"))" : "has a value other than \(literals.list())"
       if suffix.isEmpty { clause.others = literals }
     } else {
       clause.predicate = "is \(literals.list("or"))"

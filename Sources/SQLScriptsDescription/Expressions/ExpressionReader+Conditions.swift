@@ -46,13 +46,14 @@ extension ExpressionReader {
         guard let value = identity(left) else { return nil }
         left = value
       } else {
-        let isNot = ["IN", "LIKE", "BETWEEN"].contains(sql.word(place + 1)) && accept("NOT")
+        let isNot =
+          ["IN", "LIKE", "GLOB", "BETWEEN"].contains(sql.word(place + 1)) && accept("NOT")
         if accept("IN") {
           guard let value = membership(left, isNot: isNot) else { return nil }
           left = value
-        } else if accept("LIKE") {
+        } else if let style = PatternWords.Style.allCases.first(where: { accept($0.rawValue) }) {
           guard let pattern = pattern() else { return nil }
-          left = .isLike(left, pattern, isNot: isNot)
+          left = .isLike(left, pattern, style, isNot: isNot)
         } else if accept("BETWEEN") {
           guard repeats(since: start), let low = order(), accept("AND"), let high = order() else {
             return nil

@@ -1,8 +1,11 @@
 import SQLScriptsSQL
 
-/// What LIKE looks for: “begins with 'a'”.
+/// What LIKE or GLOB looks for: “begins with 'a'”.
 struct PatternWords {
+  enum Style: String, CaseIterable { case like = "LIKE", glob = "GLOB" }
+
   let pattern: String
+  let style: Style
   let isNot: Bool
 
   private static let longPattern = 40
@@ -11,15 +14,20 @@ struct PatternWords {
     guard !pattern.isEmpty, pattern.count <= Self.longPattern,
       NounWords.quoted(pattern) == Words("'\(pattern)'")
     else { return nil }
-    let text = pattern.drop { $0 == "%" }
-    let core = String(text.reversed().drop { $0 == "%" }.reversed())
-    let isOpen = (start: pattern.hasPrefix("%"), end: pattern.hasSuffix("%"))
-    let hasWildcard = core.contains { "%_".contains($0) }
+    let (any, one): (Character, Character) = style == .like ? ("%", "_") : ("*", "?")
+    let text = pattern.drop { $0 == any }
+    let core = String(text.reversed().drop { $0 == any }.reversed())
+    let isOpen = (start: pattern.first == any, end: pattern.last == any)
+    // What comes in brackets has rules of its own.
+    if style == .glob, core.contains("[") { return nil }
+    let hasWildcard = core.contains { [any, one].contains($0) }
     // LIKE ignores the case of A to Z.
-    let ignored: Words = core.contains { $0.isASCII && $0.isLetter } ? " (ignoring case)" : ""
+    let isIgnored = style == .like && core.contains { $0.isASCII && $0.isLetter }
+    let ignored: Words = isIgnored ? " (ignoring case)" : ""
     guard !hasWildcard, !core.isEmpty else {
       let verb: Words = isNot ? "has a value that does not match" : "matches"
-      return "\(verb) the pattern '\(pattern)'\(ignored), where % is any text and _ any character"
+      let meaning: Words = Words(", where \(any) is any text and \(one) any character" as String)
+      return "\(verb) the pattern '\(pattern)'\(ignored)\(meaning)"
     }
     let plain: [Words]
     switch isOpen {

@@ -16,8 +16,13 @@ extension QueryWords {
       var clause = ConditionReading(scope: scope).subject(value)
     else { return nil }
     // NOT IN is never true if there is a NULL among the values.
-    if isNot, !own.isNeverNull || column(value, scope)?.isNeverNull != true { return nil }
-    clause.predicate = isIn(own.words, of: inner.sources[0].name, suffix + limits, isNot: isNot)
+    if isNot, column(value, scope)?.isNeverNull != true { return nil }
+    let null = SQLExpression.isNull(query.values[0], isNot: true)
+    let exception: Words =
+      !isNot || own.isNeverNull || query.conditions.contains(null)
+      ? "" : " (never so if one of them has no \(own.words))"
+    clause.predicate = isIn(
+      own.words, of: inner.sources[0].name, suffix + limits + exception, isNot: isNot)
     return clause
   }
 

@@ -29,7 +29,7 @@ indirect enum SQLExpression: Hashable, Sendable {
   case isTruth(SQLExpression, Bool, isNot: Bool)
   case isIn(SQLExpression, [SQLExpression], isNot: Bool)
   case isInQuery(SQLExpression, SQLQuery, isNot: Bool)
-  case isLike(SQLExpression, String, isNot: Bool)
+  case isLike(SQLExpression, String, PatternWords.Style, isNot: Bool)
   case exists(SQLQuery, isNot: Bool)
   case all([SQLExpression])
   case any([SQLExpression])
@@ -63,7 +63,8 @@ extension SQLExpression {
     case .isTruth(let value, let truth, let isNot): .isTruth(value, truth, isNot: !isNot)
     case .isIn(let value, let list, let isNot): .isIn(value, list, isNot: !isNot)
     case .isInQuery(let value, let query, let isNot): .isInQuery(value, query, isNot: !isNot)
-    case .isLike(let value, let pattern, let isNot): .isLike(value, pattern, isNot: !isNot)
+    case .isLike(let value, let pattern, let style, let isNot):
+      .isLike(value, pattern, style, isNot: !isNot)
     case .exists(let query, let isNot): .exists(query, isNot: !isNot)
     case .all(let parts): .any(parts.map(\.negation))
     case .any(let parts): .all(parts.map(\.negation))

@@ -29,10 +29,40 @@ struct CompoundWords {
   var count: String { operators.count == 1 ? "two" : "several" }
 
   /// Whether it has the rows of all queries.
-  var isUnion: Bool { isCompound && words == ["UNION"] }
+  var isUnion: Bool { isCompound && words == ["UNION"] && (isDistinct || !hasDistinct) }
 
-  /// Whether it needs more than one kind of operator.
-  var isMixed: Bool { words.count > 1 }
+  /// Whether its operators do not all mean the same.
+  var isMixed: Bool { words.count > 1 || words == ["UNION"] && !isUnion }
+
+  /// Whether rows that are equal become one. Only UNION ALL keeps them, and only those after it.
+  private var isDistinct: Bool { operators.last.map { statement.word($0 + 1) != "ALL" } ?? false }
+
+  /// Whether there may be equal rows that become one.
+  var dropsEqual: Bool { isDistinct && !isMixed && (isUnion || canRepeat) }
+
+  /// “, equal rows only once”
+  var repetition: Words { dropsEqual ? ", equal rows only once" : "" }
+
+  /// Whether the first query may find equal rows.
+  private var canRepeat: Bool {
+    let from = JoinWords(statement, select: first.lowerBound).from
+    let sources = ExpressionScope(selecting: statement, from: from).sources
+    guard sources.count == 1, let table = sources[0].table else { return true }
+    let values = SelectedValues(statement, select: first.lowerBound).values
+    let columns = values.compactMap { value -> String? in
+      switch value {
+      case .column(let name, of: _): return name
+      case .expression(let range):
+        guard case .column(let name, _)? = ExpressionReader(statement, range).expression else {
+          return nil
+        }
+        return name.text
+      }
+    }
+    return !table.identifiesRows(by: columns)
+  }
+
+  private var hasDistinct: Bool { operators.contains { statement.word($0 + 1) != "ALL" } }
 
   private var words: Set<String> { Set(operators.map(statement.word)) }
 
@@ -50,7 +80,8 @@ struct CompoundWords {
     guard isCompound, !isUnion, !isMixed else { return "" }
     let other: Words = operators.count == 1 ? "another query finds" : "other queries find"
     return words == ["EXCEPT"]
-      ? ", except those that \(other)\(others)" : ", only those that \(other) as well\(others)"
+      ? ", except those that \(other)\(repetition)\(others)"
+      : ", only those that \(other) as well\(repetition)\(others)"
   }
 
   private var code: String { statement.code(of: first.lowerBound..<max(first.lowerBound, end)) }

@@ -33,9 +33,11 @@ extension CopyWords {
       if let groups = GroupingWords(statement, select: select).copy(of: old) {
         clauses.append(groups)
       }
-      if !combination.isCompound, statement.word(select + 1) == "DISTINCT" {
-        clauses.append("copies equal rows only once")
-      }
+    }
+    if combination.isCompound
+      ? combination.dropsEqual : statement.word(select + 1) == "DISTINCT"
+    {
+      clauses.append("copies equal rows only once")
     }
     if let limit = LimitWords(statement, from: select) { clauses.append(limit.copy) }
     return clauses + conflicts

@@ -157,11 +157,11 @@ struct CopyWords {
   /// Whether a name or alias before a dot is one of the tables.
   private func isOwn(_ qualifier: SQLName) -> Bool {
     if names.contains(qualifier) { return true }
-    guard let from = select.flatMap({ statement.outerIndex(of: "FROM", from: $0) }) else {
-      return false
+    let from = select.flatMap {
+      statement.clause("FROM", from: $0, until: InsertWords.clauses.subtracting(["ON"]))
     }
-    return statement.indices.contains { index in
-      guard index > from, SQLName(statement.name(index)) == qualifier else { return false }
+    return (from ?? 0..<0).contains { index in
+      guard SQLName(statement.name(index)) == qualifier else { return false }
       let owner = statement.word(index - 1) == "AS" ? index - 2 : index - 1
       return statement.isName(owner) && names.contains(SQLName(statement.name(owner)))
     }

@@ -71,7 +71,7 @@ struct GroupingWords {
 
 extension SchemaTable {
   /// Whether no two rows have the same values in some columns, as GROUP BY compares them.
-  fileprivate func identifiesRows(by columns: [String]) -> Bool {
+  func identifiesRows(by columns: [String]) -> Bool {
     let names = Set(columns.map { SQLName($0) })
     let number = rowIDAlias.map { [SQLName($0.name)] } ?? []
     if !names.isDisjoint(with: ExpressionScope.rowIDs.filter { column($0.text) == nil } + number),

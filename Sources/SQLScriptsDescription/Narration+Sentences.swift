@@ -66,10 +66,10 @@ extension Narration {
     } else if let removal = index.flatMap({ passingRemoval(statement, $0) }) {
       words = removal
     } else {
+      let lineage = statement.droppedTable.flatMap { rehearsed.lineage(of: $0) }
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
-        lineage: statement.droppedTable.flatMap { rehearsed.lineage(of: $0) },
-        temporaries: temporaries)
+        lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
     }
     if let condition = condition(of: statement) {
@@ -85,6 +85,18 @@ extension Narration {
     words += index.flatMap { failure(of: [$0]) } ?? ""
     if !isLabel, let index { words = reached(words, index) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
+  }
+
+  /// What a script copies from a table: “rows”, or “values” that an UPDATE reads.
+  private func copied(from lineage: TableLineage) -> Words {
+    let copies = lineage.copies.map { rehearsed.statements[$0] }
+    let queries = copies.compactMap { statement in
+      statement.outerIndex(of: "SELECT").map { (statement, SelectedRows(statement, select: $0)) }
+    }
+    let isWhole = queries.contains { statement, rows in
+      rows.isWhole && statement.verb.map { InsertManner(statement, $0) == .adds } ?? true
+    }
+    return isWhole ? "rows" : queries.isEmpty ? "values" : "rows, perhaps not all of them,"
   }
 
   /// “removes the index **k** for now; it is created again below”; nil for other statements.

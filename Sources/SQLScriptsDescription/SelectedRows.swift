@@ -33,7 +33,8 @@ struct SelectedRows {
     if followsValues { return " from a query" + code }
     if combination.isUnion {
       return joins.from.isEmpty || read.isEmpty
-        ? "" : " from \(combination.count) queries of \(names(of: read))\(limit)"
+        ? ""
+        : " from \(combination.count) queries of \(names(of: read))\(combination.repetition)\(limit)"
     }
     if joins.from.isEmpty || isAggregate && !isOne && !isGrouped
       || combination.isCompound && !isPlain || combination.isMixed

@@ -10,16 +10,19 @@ struct StatementWords {
   /// Whether the words only say why there is no description.
   let isLabel: Bool
 
-  /// - Parameter temporaries: the TEMP objects that the script created before.
+  /// - Parameters:
+  ///   - copied: what was copied from a dropped table, if anything was.
+  ///   - temporaries: the TEMP objects that the script created before.
   init(
     statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?,
-    temporaries: Set<SQLName>
+    copied: Words, temporaries: Set<SQLName>
   ) {
     if let label = Self.label(of: statement) {
       (words, isLabel) = (label, true)
     } else if let lineage, lineage.kind == .moved, let table = statement.droppedTable {
       let name = statement.before[table]?.name ?? table.text
-      words = "removes the table \(name: name) with all its rows, after rows were copied from it"
+      words =
+        "removes the table \(name: name) with all its rows, after \(copied) were copied from it"
       isLabel = false
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)

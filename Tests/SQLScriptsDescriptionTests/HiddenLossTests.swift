@@ -15,6 +15,31 @@ struct HiddenLossTests {
   }
 
   @Test(arguments: [
+    ("INSERT INTO log SELECT id, code FROM item", "rows"),
+    ("INSERT OR IGNORE INTO log SELECT id, code FROM item", "rows, perhaps not all of them,"),
+    ("INSERT INTO log SELECT id, code FROM item WHERE id > 1", "rows, perhaps not all of them,"),
+    ("UPDATE log SET note = (SELECT code FROM item WHERE item.id = log.id)", "values"),
+  ])
+  func `a table that is dropped after its rows were copied says which`(
+    copy: String, words: String
+  ) throws {
+    let found = try texts(copy, "DROP TABLE item")
+    #expect(
+      found.last
+        == "Removes the table item with all its rows, after \(words) were copied from it.")
+  }
+
+  @Test func `a renamed column has its new name in views, too`() throws {
+    let found = try sentences(
+      of: .update(2, ["ALTER TABLE setting RENAME COLUMN v TO w"]),
+      after: Self.tables + [
+        "CREATE VIEW a AS SELECT k, v FROM setting", "CREATE VIEW b AS SELECT v AS x FROM setting",
+      ])
+    #expect(
+      found.map(\.words.plain) == ["Renames the column v of setting to w, also in the view “a”."])
+  }
+
+  @Test(arguments: [
     (
       "INSERT OR REPLACE INTO setting (k, v) VALUES ('a', 'b')",
       "Adds a row to setting, replacing a row with the same key, whose n is lost: k 'a', v 'b'."

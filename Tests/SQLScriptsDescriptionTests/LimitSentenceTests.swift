@@ -99,6 +99,31 @@ struct LimitSentenceTests {
     #expect(["keeps ", "lets a row", "can change "].contains(where: next.hasPrefix), "\(next)")
   }
 
+  @Test(arguments: [
+    ("UNION ALL SELECT name FROM user", " ("),
+    ("UNION SELECT name FROM user", ", equal rows only once ("),
+    ("UNION ALL SELECT name FROM user UNION SELECT 'x'", ", equal rows only once ("),
+  ])
+  func `queries that drop equal rows say so`(end: String, words: String) throws {
+    let found = try text("INSERT INTO log (note) SELECT title FROM team \(end)").first ?? ""
+    #expect(found.contains(" queries of **team** and **user**\(words)"), "\(found)")
+  }
+
+  @Test func `only some of the queries may drop equal rows`() throws {
+    let query = "SELECT title FROM team UNION SELECT name FROM user UNION ALL SELECT 'x'"
+    let found = try text("INSERT INTO log (note) \(query)").first ?? ""
+    #expect(found.contains(" from a query ("), "\(found)")
+    #expect(found.hasSuffix("Query: `\(query)`."), "\(found)")
+  }
+
+  @Test func `an alias is that of its own query`() throws {
+    let found = try sentences(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, note TEXT)",
+      "INSERT INTO n SELECT x.id + 1000, x.title FROM team x UNION ALL SELECT x.id, x.note FROM log x",
+      "DROP TABLE log", "ALTER TABLE n RENAME TO log")
+    #expect(found.first?.words.plain.contains("can change") == false, "\(found)")
+  }
+
   @Test func `rows without a value are one group`() throws {
     let found = try sentences(
       of: .update(
@@ -120,8 +145,14 @@ struct LimitSentenceTests {
   }
 
   @Test(arguments: [
-    ("EXCEPT SELECT title FROM team", ", except those that another query finds ("),
-    ("INTERSECT SELECT title FROM team", ", only those that another query finds as well ("),
+    (
+      "EXCEPT SELECT title FROM team",
+      ", except those that another query finds, equal rows only once ("
+    ),
+    (
+      "INTERSECT SELECT title FROM team",
+      ", only those that another query finds as well, equal rows only once ("
+    ),
   ])
   func `a query without the rows of another one names that one`(end: String, words: String) throws {
     let found = try text("INSERT INTO log (note) SELECT name FROM user WHERE age > 1 \(end)").first

@@ -27,7 +27,7 @@ extension RebuildSentenceTests {
         from: columns, to: columns, as: "a, b FROM t UNION SELECT a + 1000, b FROM t --"
       )
       .contains(
-        "copies the rows that two queries find; can change the values of **a**; adds rows (3 with the sample rows); keeps 3 of 3"
+        "copies the rows that two queries find; copies equal rows only once; can change the values of **a**; adds rows (3 with the sample rows); keeps 3 of 3"
       ))
   }
 

@@ -12,7 +12,7 @@ struct AlterationWords {
     }
     if let renamed = statement.renamedColumn {
       return
-        "renames the column \(name: renamed.old) of \(name: name(renamed.table)) to \(name: renamed.new)"
+        "renames the column \(name: renamed.old) of \(name: name(renamed.table)) to \(name: renamed.new)\(views)"
     }
     guard let name = statement.actions.first(where: { $0.kind == .alterTable })?.name,
       let old = statement.before[name], let new = statement.after[name]
@@ -37,6 +37,16 @@ struct AlterationWords {
       return "removes the column \(name: column.name) and its values from \(name: new.name)"
     }
     return nil
+  }
+
+  /// “, also in the view **v**”: the columns of views can get the new name, too.
+  private var views: Words {
+    let changed = statement.after.tables.values.filter { view in
+      view.kind == .view
+        && statement.before[view.name]?.columns.map(\.name) != view.columns.map(\.name)
+    }.map(\.name).sorted()
+    return changed.isEmpty
+      ? "" : ", also in the \(changed.count == 1 ? "view" : "views") \(changed.names)"
   }
 
   private func name(_ table: SQLName) -> String { statement.after[table]?.name ?? table.text }

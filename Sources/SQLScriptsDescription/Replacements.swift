@@ -41,9 +41,11 @@ struct Replacements {
   private func words(_ drop: RehearsedStatement, _ create: RehearsedStatement) -> Words {
     let kind = create.created?.kind ?? .view
     let (noun, name) = (kind.rawValue, create.createdName ?? "")
-    let isSame = drop.definition(noun, name).map { CanonicalSQL($0) == CanonicalSQL(create.text) }
+    let before = drop.before.definition(noun, name).map { CanonicalSQL($0) }
+    let isSame =
+      before != nil && before == create.after.definition(noun, name).map { CanonicalSQL($0) }
     let lost = kind == .view ? lostTriggers(of: name, drop) : ""
-    if isSame == true {
+    if isSame {
       return "removes the \(noun) \(name: name) and creates it again, unchanged\(lost)"
     }
     let start: Words = "replaces the \(noun) \(name: name)"
@@ -51,7 +53,8 @@ struct Replacements {
     case .trigger:
       return start
         + RedefinitionWords.trigger(
-          drop.definition(noun, name) ?? "", in: drop.before, to: create.text, in: create.after)
+          drop.before.definition(noun, name) ?? "", in: drop.before, to: create.text,
+          in: create.after)
     case .view:
       // SQLite does not know the columns of a view that cannot be read.
       guard let old = drop.before[name], let new = create.after[name], !old.columns.isEmpty,
@@ -91,25 +94,26 @@ struct Replacements {
   ) -> Words {
     let added = new.columns.filter { old.column($0.name) == nil }.map(\.name)
     let removed = old.columns.filter { new.column($0.name) == nil }.map(\.name)
+    let start = create.outerIndices(from: 0).first { create.word($0) == "AS" } ?? 0
+    let end = create.withoutSemicolon.upperBound
+    let code: Words = "\(aside: "Query", create.code(of: min(start + 1, end)..<end))"
     if added.isEmpty, removed.isEmpty {
-      let start = create.outerIndices(from: 0).first { create.word($0) == "AS" } ?? 0
-      let end = create.withoutSemicolon.upperBound
-      let code = create.code(of: min(start + 1, end)..<end)
-      return "uses another query for the same columns\(aside: "Query", code)"
+      return "uses another query for the same columns\(code)"
     }
-    let clauses: [Words] =
+    var clauses: [Words] =
       (removed.isEmpty ? [] : ["removes \(removed.names)"])
       + (added.isEmpty ? [] : ["adds \(added.names)"])
+    if !ViewQuery.isSame(old, new) { clauses.append("uses another query\(code)") }
     return clauses.joined(by: ", ")
   }
 }
 
-extension RehearsedStatement {
-  /// The SQL of an object before the statement.
+extension SchemaSnapshot {
+  /// The SQL of an object as SQLite stores it, without IF NOT EXISTS.
   fileprivate func definition(_ noun: String, _ name: String) -> String? {
     if noun == "index" {
-      return before.table(ofIndex: name)?.indexes.first { $0.name.isSameName(as: name) }?.sql
+      return table(ofIndex: name)?.indexes.first { $0.name.isSameName(as: name) }?.sql
     }
-    return before.definition(of: SQLName(name))
+    return definition(of: SQLName(name))
   }
 }

@@ -56,7 +56,7 @@ struct RecreatedPartTests {
     ),
     (
       0, "CREATE UNIQUE INDEX k ON user (email DESC)",
-      "changes the index k, which now makes sure that no two rows of user have the same email; keeps 4 of 4 sample rows. Index k: `CREATE UNIQUE INDEX k ON user (email DESC)`"
+      "changes the index k, which still makes sure that no two rows of user have the same email; keeps 4 of 4 sample rows. Index k: `CREATE UNIQUE INDEX k ON user (email DESC)`"
     ),
     (
       1, "CREATE UNIQUE INDEX p ON user (name)",
@@ -72,7 +72,7 @@ struct RecreatedPartTests {
     ),
     (
       2, "CREATE TRIGGER tg AFTER DELETE ON user BEGIN DELETE FROM msg; END",
-      "changes the trigger tg, which now deletes rows of msg after a row of user is deleted; keeps 4 of 4 sample rows. Trigger tg: `CREATE TRIGGER tg AFTER DELETE ON user BEGIN DELETE FROM msg; END`"
+      "changes the trigger tg, which still deletes rows of msg after a row of user is deleted; keeps 4 of 4 sample rows. Trigger tg: `CREATE TRIGGER tg AFTER DELETE ON user BEGIN DELETE FROM msg; END`"
     ),
   ])
   func `a rebuild says what a changed index or trigger does now`(
@@ -89,7 +89,7 @@ struct RecreatedPartTests {
     let sql = "CREATE TRIGGER tg AFTER DELETE ON user BEGIN DELETE FROM msg; END"
     #expect(
       try texts(["DROP TRIGGER tg", sql]) == [
-        "Replaces the trigger tg, which now deletes rows of msg after a row of user is deleted. Trigger tg: `\(sql)`."
+        "Replaces the trigger tg, which still deletes rows of msg after a row of user is deleted. Trigger tg: `\(sql)`."
       ])
   }
 
@@ -103,6 +103,42 @@ struct RecreatedPartTests {
     #expect(
       found == [
         "Rebuilds user with the same definition: keeps 3 of 3 sample rows; makes msg refer to user_old, which no longer exists."
+      ])
+  }
+
+  @Test func `what is created again only if it is missing is the same`() throws {
+    let trigger = Self.parts[2].replacing("TRIGGER", with: "TRIGGER IF NOT EXISTS")
+    #expect(
+      try texts(["DROP TRIGGER IF EXISTS tg", trigger]) == [
+        "Removes the trigger tg and creates it again, unchanged."
+      ])
+  }
+
+  @Test func `a view with other columns is told with its query if more of it changes`() throws {
+    let tables = Self.tables + ["CREATE VIEW v AS SELECT id, name FROM user"]
+    func replaced(by query: String) throws -> String? {
+      try texts(["DROP VIEW v", "CREATE VIEW v AS \(query)"], after: tables).first
+    }
+    #expect(
+      try replaced(by: "SELECT id, name, email FROM user") == "Replaces the view v: adds email.")
+    #expect(try replaced(by: "SELECT \"ID\" FROM user") == "Replaces the view v: removes name.")
+    for query in [
+      "SELECT id, name, email FROM user WHERE id > 1", "SELECT email AS id FROM user",
+      "SELECT * FROM user", "SELECT DISTINCT id FROM user",
+      "SELECT id FROM user UNION SELECT id FROM msg",
+    ] {
+      let found = try replaced(by: query) ?? ""
+      #expect(found.contains(", uses another query. Query: `\(query)`."), "\(found)")
+    }
+  }
+
+  @Test func `a table that takes the name of another one leaves references behind`() throws {
+    let found = try texts(
+      ["ALTER TABLE user RENAME TO user_old", "CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+      after: Array(Self.tables.prefix(2)))
+    #expect(
+      found == [
+        "Renames user with its rows to user_old and puts another table in its place: removes name and email, makes msg refer to user_old."
       ])
   }
 

@@ -11,7 +11,13 @@ struct ConstraintWords {
   private static let longCheck = 140
 
   /// Without periods.
-  var sentences: [Words] { computed + uniqueness + conflicts + checks }
+  var sentences: [Words] { computed + uniqueness + conflicts + types + checks }
+
+  /// A STRICT table, in which a column without a type of its own accepts all values.
+  private var types: [Words] {
+    let isTyped = table.columns.contains { !$0.type.isEmpty && SQLName($0.type) != SQLName("ANY") }
+    return table.isStrict && isTyped ? ["it refuses values of other types"] : []
+  }
 
   private var computed: [Words] {
     let names = table.columns.filter(\.isGenerated).map(\.name)
@@ -43,8 +49,7 @@ struct ConstraintWords {
     let words = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
       zip(index.columns, index.collations).compactMap { column, collation -> Words? in
         guard let column else { return nil }
-        let words: Words = "\(name: column)"
-        return SQLName(collation) == SQLName("NOCASE") ? words.folded : words
+        return ("\(name: column)" as Words).compared(by: collation)
       }.foldedFirst.list()
     }
     let isOne = keys.allSatisfy { $0.columns.count == 1 }

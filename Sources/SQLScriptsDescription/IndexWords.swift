@@ -46,9 +46,7 @@ struct IndexWords {
 
   /// What is the same in rows, and how it is compared: “**email** (ignoring case)”.
   private var compared: [Words] {
-    zip(unorderedValues, index.collations).map { words, collation in
-      SQLName(collation) == SQLName("NOCASE") ? words.folded : words
-    }.foldedFirst
+    zip(unorderedValues, index.collations).map { $0.compared(by: $1) }.foldedFirst
   }
 
   /// The columns, and expressions in words or with their SQL after the sentence.

@@ -46,15 +46,27 @@ extension RebuildWords {
   /// “makes **message** refer to **user_old**, which no longer exists”: SQLite renames in references, too.
   var danglingReferences: [Words] {
     guard next == nil else { return [] }
-    let refers = { (table: SchemaTable?, name: SQLName) in
-      table?.foreignKeys.contains { SQLName($0.parent) == name } ?? false
-    }
     return lineage.names.filter { script.after[$0] == nil }.sorted().compactMap { name in
-      let tables = script.after.tables.filter { key, table in
-        refers(table, name) && !refers(script.before[key], name)
-      }.values.map(\.name).sorted()
+      let tables = referring(to: name)
       return tables.isEmpty
         ? nil : "makes \(tables.names) refer to \(name: name.text), which no longer exists"
     }
+  }
+
+  /// “makes **message** refer to **user_old**”, under which the old table stays.
+  var movedReferences: [Words] {
+    guard let rest, next == nil, case let tables = referring(to: SQLName(rest)), !tables.isEmpty
+    else { return [] }
+    return ["makes \(tables.names) refer to \(name: rest)"]
+  }
+
+  /// The tables that did not refer to a table of this name before the script.
+  private func referring(to name: SQLName) -> [String] {
+    let refers = { (table: SchemaTable?) in
+      table?.foreignKeys.contains { SQLName($0.parent) == name } ?? false
+    }
+    return script.after.tables.filter { key, table in
+      refers(table) && !refers(script.before[key])
+    }.values.map(\.name).sorted()
   }
 }

@@ -74,20 +74,26 @@ struct RebuildWords {
         return "\(words), but \(interruption)"
       }
       let start: Words =
-        rest.map { "renames \(name: name) to \(name: $0) and puts another table in its place" }
+        rest.map {
+          "renames \(name: name) with its rows to \(name: $0) and puts another table in its place"
+        }
         ?? removal(of: name)
+      if rest != nil { clauses += movedReferences }
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
     if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
     clauses += leftOut + values + kept + danglingReferences
-    if let rest { clauses.append("keeps the old table as \(name: rest)") }
+    if let rest {
+      clauses.append("keeps the old table as \(name: rest)")
+      clauses += movedReferences
+    }
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
   }
 
   /// The name under which the old table stays; nil if it was dropped.
-  private var rest: String? {
+  var rest: String? {
     var name = SQLName(lineage.before.name)
     for statement in script.statements where statement.succeeded {
       if statement.droppedTable == name { return nil }

@@ -84,7 +84,7 @@ struct ReferenceChangeWords {
       || isRefusedOtherwise(former.onDelete, new.onDelete)
     {
       clauses.append(
-        deletion(of: new) ?? lostDeletion(of: former)
+        exchange(of: former, for: new) ?? deletion(of: new) ?? lostDeletion(of: former)
           ?? "changes what happens when the row of \(name: new.parent) is deleted")
     }
     if former.update(in: old) != new.update(in: table)
@@ -132,6 +132,22 @@ struct ReferenceChangeWords {
     case "SET NULL": "will clear \(columns) \(end)"
     case "SET DEFAULT": "will set \(columns) to the default \(end)"
     default: nil
+    }
+  }
+
+  /// What happens to a row instead of something else; nil unless one of both is that it is deleted.
+  private func exchange(of former: SchemaForeignKey, for reference: SchemaForeignKey) -> Words? {
+    let columns = reference.columns.names
+    switch (former.deletion(in: old), reference.deletion(in: new)) {
+    case ("CASCADE", "SET NULL"):
+      return lostDeletion(of: former).map { $0 + ", but clears \(columns)" }
+    case ("CASCADE", "SET DEFAULT"):
+      return lostDeletion(of: former).map { $0 + ", but sets \(columns) to the default" }
+    case ("SET NULL", "CASCADE"):
+      return deletion(of: reference).map { $0 + " instead of clearing \(columns)" }
+    case ("SET DEFAULT", "CASCADE"):
+      return deletion(of: reference).map { $0 + " instead of setting \(columns) to the default" }
+    default: return nil
     }
   }
 

@@ -30,6 +30,24 @@ struct ConstraintChangeTests {
     #expect(!removed.contains("checks references"), "\(removed)")
   }
 
+  @Test(arguments: [
+    ("CASCADE", "SET NULL", "no longer deletes rows together with their row of s, but clears p"),
+    ("SET NULL", "CASCADE", "will delete rows together with their row of s instead of clearing p"),
+    (
+      "CASCADE", "SET DEFAULT",
+      "no longer deletes rows together with their row of s, but sets p to the default"
+    ),
+    ("NO ACTION", "CASCADE", "will delete rows together with their row of s"),
+  ])
+  func `what happens to a row instead of something else is told with that`(
+    old: String, new: String, words: String
+  ) throws {
+    let table = "id INTEGER PRIMARY KEY, p INT REFERENCES s ON DELETE"
+    let found = try rebuild(from: "\(table) \(old)", to: "\(table) \(new)", "*")
+    #expect(found.hasPrefix("Rebuilds t: \(words)"), "\(found)")
+    #expect([",", ";"].contains(found.dropFirst("Rebuilds t: \(words)".count).first), "\(found)")
+  }
+
   @Test func `a removed constraint changes nothing about the rest`() throws {
     let words = try rebuild(
       from: "id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE",

@@ -28,6 +28,12 @@ struct ConstraintSentenceTests {
       "a INT CHECK (a & 1), b TEXT CHECK (b <> '')",
       "It refuses rows in which **b** is an empty text. It checks each row. Check: `a & 1`."
     ),
+    (
+      "a TEXT COLLATE RTRIM UNIQUE, b TEXT CHECK (b GLOB 'x*')",
+      "No two rows can have the same **a** (ignoring spaces at the end). It refuses rows in which **b** has a value that does not begin with 'x'."
+    ),
+    ("a INT, b TEXT) STRICT --", "It refuses values of other types."),
+    ("a ANY, b ANY) STRICT --", nil),
     ("a INT UNIQUE, b TEXT UNIQUE", "No two rows can have the same **a** or **b**."),
     (
       "a INT, b TEXT, c TEXT UNIQUE, UNIQUE (a, b)",

@@ -182,7 +182,8 @@ extension RebuildSentenceTests {
           "ALTER TABLE n RENAME TO t",
         ]), after: [table])
     #expect(
-      swapped.last?.words.plain == "Renames t to t_old and puts another table in its place.")
+      swapped.last?.words.plain
+        == "Renames t with its rows to t_old and puts another table in its place.")
   }
 
   @Test func `a rebuild says that its rows get other keys`() throws {

@@ -24,25 +24,4 @@ extension RehearsedStatement {
       return CommonTable(name: index, query: next + 1..<max(next + 1, end(ofParenthesis: next)))
     }
   }
-
-  /// The words with the queries that their SQL names: “Query **old**: `SELECT …`”.
-  func withCommonTables(_ words: Words) -> Words {
-    guard !words.asides.isEmpty else { return words }
-    let tables = Dictionary(grouping: commonTables) { SQLName(name($0.name)) }
-    guard !tables.isEmpty else { return words }
-    var words = words
-    var known: Set<Int> = []
-    var place = 0
-    while place < words.asides.count {
-      defer { place += 1 }
-      let sql = SQLText(words.asides[place].sql)
-      guard sql.word(0) != "WITH" else { continue }
-      let used = Set(sql.indices.filter(sql.isName).map { SQLName(sql.name($0)) })
-      let named = used.flatMap { tables[$0] ?? [] }.sorted { $0.name < $1.name }
-      for table in named where known.insert(table.name).inserted {
-        words += "\(aside: "Query \(name: name(table.name))", code(of: table.query))"
-      }
-    }
-    return words
-  }
 }

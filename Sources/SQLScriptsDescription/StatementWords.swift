@@ -64,8 +64,11 @@ struct StatementWords {
     if statement.isOnView {
       return words.map { InsteadWords(statement: statement, intended: $0).words }
     }
-    return words.map {
-      statement.withCommonTables($0 + TriggeredWords(statement: statement).words)
+    return words.map { words in
+      let words = words + TriggeredWords(statement: statement).words
+      if words.asides.isEmpty { return words }
+      var tables = CommonTables(statement)
+      return tables.adding(to: words)
     }
   }
 

@@ -1,5 +1,8 @@
+import SQLScripts
+import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsValidation
 import Testing
 
 @testable import SQLScriptsDescription
@@ -37,6 +40,20 @@ struct ExpressionWorkTests {
       let sql = SQLText(text)
       #expect(ExpressionReader(sql, sql.indices).expression == nil)
     }
+  }
+
+  @Test func `the queries of WITH are looked up once each`() throws {
+    let count = 60
+    let queries = (1...count).map { "q\($0) AS (SELECT n FROM q\($0 - 1))" }.joined(separator: ", ")
+    let sql = "WITH q0 AS (SELECT 1 AS n), \(queries) UPDATE log SET id = (SELECT n FROM q\(count))"
+    let bundle = ScriptBundle(scripts: [.default(schema), .update(2, [sql])])
+    let library = ScriptLibrary(bundle)
+    let entry = BundleDescription(Validator(library), of: library).entries.last
+    var tables = CommonTables(try #require(entry?.rehearsed?.statements.first))
+    let start: Words = "\(aside: "Query", "SELECT n FROM q\(count)")"
+    let words = tables.adding(to: start)
+    #expect(words.asides.count == count + 2)
+    #expect((count...5 * count).contains(tables.work))
   }
 
   @Test func `after much work there are no more words`() {

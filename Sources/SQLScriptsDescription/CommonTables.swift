@@ -1,0 +1,38 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The queries that WITH names in a statement. They are found once, because the SQL after a sentence can name many.
+struct CommonTables {
+  private let statement: RehearsedStatement
+  private let tables: [SQLName: [CommonTable]]
+
+  /// The number of names that were looked up.
+  private(set) var work = 0
+
+  init(_ statement: RehearsedStatement) {
+    self.statement = statement
+    tables = Dictionary(grouping: statement.commonTables) { SQLName(statement.name($0.name)) }
+  }
+
+  /// The words with the queries that their SQL names: “Query **old**: `SELECT …`”.
+  mutating func adding(to words: Words) -> Words {
+    guard !tables.isEmpty else { return words }
+    var words = words
+    var known: Set<Int> = []
+    var place = 0
+    while place < words.asides.count {
+      defer { place += 1 }
+      let sql = SQLText(words.asides[place].sql)
+      guard sql.word(0) != "WITH" else { continue }
+      let used = Set(sql.indices.filter(sql.isName).map { SQLName(sql.name($0)) })
+      work += used.count
+      let named = used.flatMap { tables[$0] ?? [] }.sorted { $0.name < $1.name }
+      for table in named where known.insert(table.name).inserted {
+        let (name, code) = (statement.name(table.name), statement.code(of: table.query))
+        words += "\(aside: "Query \(name: name)", code)"
+      }
+    }
+    return words
+  }
+}

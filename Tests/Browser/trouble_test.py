@@ -33,6 +33,28 @@ class TroubleTest(EditorCase):
         self.assertNotIn("was updated", editor.text())
         self.assertNotIn("no row changes", editor.text())
 
+    def test_changes_that_do_not_fit_the_scripts_are_set_aside_and_told(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.press("Done")
+        editor.settle()
+        self.allow(
+            "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING"
+        )
+        self.server.kill()
+        for file in self.scripts.iterdir():
+            file.unlink()
+        bundles.write_script(self.scripts, "sql_default", ["CREATE TABLE other (id INTEGER PRIMARY KEY)"])
+        _, url = self.serve()
+        self.origins.append(url.split("#")[0])
+        self.browser.open_tab()
+        editor.open(url)
+        editor.wait_steps("Creates the table other")
+        path = re.search("do not fit the scripts that are in this folder now, so they are not shown. They are kept in “(.+)” until", editor.text())
+        self.assertTrue(path and TAG in Path(path[1]).read_text())
+        self.assertNotIn("not saved yet", editor.text())
+
     def test_a_first_script_that_fails_says_why_there_are_no_tables(self) -> None:
         def failing(folder: Path) -> None:
             bundles.write_script(folder, "sql_default", ["CREATE TABEL user (id INTEGER)"])

@@ -59,9 +59,10 @@ struct UnsavedJournal: Sendable {
       guard rename(path.systemPath, aside.systemPath) == 0 else { return nil }
       let (why, end) =
         contents == nil
-        ? ("cannot be read", "") : ("belong to other scripts", " until those are back")
+        ? ("cannot be read", "")
+        : ("do not fit the scripts that are in this folder now", " until their scripts are back")
       found.setAside =
-        "Unsaved changes of an earlier editor for this folder \(why), so they are not shown. They are kept in “\(aside)”\(end)."
+        "Unsaved changes of an earlier editor \(why), so they are not shown. They are kept in “\(aside)”\(end)."
     }
     for entry in (try? ScriptDirectory.entries(of: parent)) ?? []
     where entry.name.hasSuffix(Self.other) && "\(parent)/\(entry.name)".hasPrefix(path + ".") {

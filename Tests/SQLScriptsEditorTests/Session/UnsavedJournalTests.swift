@@ -260,7 +260,7 @@ import Testing
     let aside = try journal(state)
     #expect(aside.hasSuffix(".other"))
     let words = try #require(await next.session.setAsideChanges)
-    #expect(words.contains("belong to other scripts") && words.contains(aside))
+    #expect(words.contains("do not fit the scripts") && words.contains(aside))
     #expect(try await next.document()["editor"]["setAside"].text == words)
     // It is said once, and the new changes have a journal of their own.
     let third = try page(folder, state)

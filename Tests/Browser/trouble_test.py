@@ -76,6 +76,12 @@ class TroubleTest(EditorCase):
         editor.wait_steps("Creates the table theirs")
         editor.press("Undo")
         editor.wait_steps("age", "tag")
+        editor.settle()
+        # What they have seen is not news.
+        editor.press(re.compile("^Save$"))
+        editor.wait_text("Replace what another program wrote?")
+        editor.press("Keep mine (overwrite the files)")
+        editor.wait_text("Everything is saved")
 
     def test_without_changes_of_ones_own_there_is_nothing_to_undo(self) -> None:
         editor = self.start(bundles.small)

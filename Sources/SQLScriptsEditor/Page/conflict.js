@@ -53,7 +53,7 @@ export const showConflict = (app, preview) => {
 
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
-    title: "Another program changed these files", className: "wide",
+    title: preview.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : "Another program changed these files", className: "wide",
     body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list],
     buttons: [
       problem, cancel,

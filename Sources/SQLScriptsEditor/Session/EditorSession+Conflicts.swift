@@ -93,6 +93,8 @@ extension EditorSession {
     return .object([
       .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
       .init("before", savedVersions[name] ?? .null), .init("version", version),
+      // The page shows it already, or has shown it before an undo.
+      .init("known", .bool(theirs == folder.saved[name])),
       .init("mark", .string(Self.mark(name, theirs))),
       .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
     ])

@@ -253,6 +253,15 @@ class ClearWordsTest(EditorCase):
         size = editor.script("const frame = document.querySelector('.viewport'); return [frame.scrollWidth, frame.clientWidth]")
         self.assertLessEqual(*size)
 
+    def test_all_tables_are_shown_from_their_beginning(self) -> None:
+        def many(folder: Path) -> None:
+            bundles.write_script(folder, "sql_default", [f"CREATE TABLE t{number} (id INTEGER PRIMARY KEY)" for number in range(60)])
+            bundles.write_script(folder, "sql_update_2", ["ALTER TABLE t59 ADD COLUMN x TEXT"])
+
+        editor = self.start(many)
+        editor.press("All tables")
+        self.assertEqual(editor.script("const frame = document.querySelector('.viewport'); return [frame.scrollLeft, frame.scrollTop]"), [0, 0])
+
     def test_names_are_sorted_as_people_do(self) -> None:
         def things(folder: Path) -> None:
             bundles.write_script(folder, "sql_default", [f"CREATE TABLE thing{number} (id INTEGER PRIMARY KEY)" for number in (10, 2, 1)])

@@ -25,7 +25,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
 
   const status = el("p", { class: "small faint diagram-status", role: "status" });
   const view = viewport({ label: "Diagram of the tables", onKey: moveByKey, onWidth: () => show(scope) });
-  const everything = button("All tables", { kind: "small-toggle", on: () => show({}) });
+  const everything = button("All tables", { kind: "small-toggle", on: () => show({ all: true }) });
   const onlyChanged = partly ? button("Changed tables", { kind: "small-toggle", on: () => show({ changed: true }) }) : null;
   const search = el("input", { type: "search", placeholder: "Find a table", aria: { label: "Find a table in the diagram" }, on: { input: find, keydown: openFound } });
   const relations = el("ul", { class: "relation-list", id: freshId("relations") });
@@ -40,7 +40,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
       .map((entry) => boxOf(entry, inFull.has(foldName(entry.table.name)) ? {} : { compact, brief }));
     const lines = edges.filter((edge) => shown.has(edge.from) && shown.has(edge.to));
     const { width, height } = layoutBoxes(boxes, lines, { room: view.frame.clientWidth - 2 * margin });
-    view.show(draw(lines, width, height), width + 2 * margin, height + 2 * margin, compact ? 0.55 : 0.7, centerOf(boxes, scope));
+    view.show(draw(lines, width, height), width + 2 * margin, height + 2 * margin, compact ? 0.55 : 0.7, scope.all ? null : centerOf(boxes, scope));
     everything.hidden = !partly && !scope.table;
     everything.setAttribute("aria-pressed", String(!scope.table && !scope.changed));
     onlyChanged?.setAttribute("aria-pressed", String(scope.changed === true));

@@ -1,0 +1,168 @@
+import Foundation
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+@testable import SQLScriptsEditor
+
+/// Which scripts the changes belong to, and what other programs do with those meanwhile.
+extension UnsavedJournalTests {
+  /// Puts other files, or none, in the place of all scripts, in the same folder or in a new one.
+  private func replace(_ folder: TemporaryFolder, with files: [String: String], anew: Bool) throws {
+    if anew {
+      try FileManager.default.removeItem(atPath: folder.path)
+      try FileManager.default.createDirectory(
+        atPath: folder.path, withIntermediateDirectories: true)
+    } else {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        try FileManager.default.removeItem(atPath: folder.path(name))
+      }
+    }
+    for (name, text) in files { try folder.write(text, to: name) }
+  }
+
+  @Test(arguments: [false, true], [[:], ["sql_default.json": theirs]])
+  func `other scripts at the same path do not get the changes, and the old ones get them back`(
+    anew: Bool, other: [String: String]
+  ) async throws {
+    let (folder, state) = try await left()
+    try replace(folder, with: other, anew: anew)
+    let next = try page(folder, state)
+    #expect(try await unsaved(next).isEmpty)
+    let aside = try journal(state)
+    #expect(aside.hasSuffix(".other"))
+    let words = try #require(await next.session.setAsideChanges)
+    #expect(words.contains("do not fit the scripts") && words.contains(aside))
+    #expect(try await next.document()["editor"]["setAside"].text == words)
+    // It is said once, and the new changes have a journal of their own.
+    let third = try page(folder, state)
+    #expect(await third.session.setAsideChanges == nil)
+    try await third.edit(["kind": "newScript", "description": "more"])
+    #expect(journals(state).count == 2)
+    try replace(folder, with: Self.files, anew: anew)
+    #expect(try await unsaved(try page(folder, state)) == [0])
+    #expect(journals(state).count { !$0.hasSuffix(".other") } == 1)
+  }
+
+  @Test func `a folder that was made again has the changes`() async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let page = try page(folder, state)
+    try await insert(page, "CREATE TABLE tag (id INTEGER)")
+    #expect(await page.session.keepsUnsavedChanges())
+    try replace(folder, with: Self.files, anew: true)
+    #expect(await page.session.keepsUnsavedChanges())
+    #expect(try await unsaved(try self.page(folder, state)) == [0])
+    try replace(folder, with: ["sql_default.json": Self.theirs], anew: true)
+    #expect(await !page.session.keepsUnsavedChanges())
+  }
+
+  @Test func `the first script of an empty folder is kept`() async throws {
+    let (folder, state) = (try TemporaryFolder(), try TemporaryFolder())
+    try await page(folder, state).edit(["kind": "newScript", "description": "", "format": "json"])
+    #expect(try await unsaved(try page(folder, state)) == [0])
+  }
+
+  @Test func `what was saved before the editor was killed is not set aside`() async throws {
+    let (folder, state) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.write(Self.theirs, to: "sql_default.json")
+    let page = try page(folder, state)
+    try await insert(page, "CREATE TABLE tag (id INTEGER)")
+    let kept = try Data(contentsOf: URL(fileURLWithPath: try journal(state)))
+    let path = try journal(state)
+    #expect(try await page.save().status == 200)
+    #expect(
+      FileManager.default.createFile(
+        atPath: path, contents: kept, attributes: [.posixPermissions: 0o600]))
+    let next = try self.page(folder, state)
+    #expect(try await unsaved(next).isEmpty)
+    #expect(await next.session.setAsideChanges == nil)
+    #expect(journals(state).isEmpty)
+  }
+
+  @Test func `discarded changes do not come back if the journal cannot be deleted`() async throws {
+    let (folder, state) = try await left()
+    let parent = state.path + "/" + self.state
+    let next = try page(folder, state)
+    _ = try await next.document()
+    #expect(chmod(parent, 0o500) == 0)
+    defer { chmod(parent, 0o700) }
+    try await next.edit(["kind": "undo"])
+    #expect(await next.session.outdatedJournal == nil)
+    #expect(try await unsaved(try page(folder, state)).isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the pages learn that the changes can no longer be kept`() async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let page = try page(folder, state)
+    try await insert(page, "CREATE TABLE tag (id INTEGER)")
+    let events = await page.session.events()
+    try FileManager.default.removeItem(atPath: state.path("state"))
+    while journals(state).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    try FileManager.default.removeItem(atPath: state.path("state"))
+    try state.write("", to: "state")
+    for await event in events where event["patch"]["editor"]["kept"] == false { return }
+  }
+
+  @Test func `what a killed save was writing is deleted, and nothing else`() async throws {
+    let (folder, state) = try await left()
+    let after = try await { () async throws -> String in
+      let page = try page(folder, state)
+      let other = try TemporaryFolder()
+      try other.write(try page.file("sql_default.json"), to: "sql_default.json")
+      let twin = try Page(other)
+      try await insert(twin, "CREATE TABLE tag (id INTEGER)")
+      #expect(try await twin.save().status == 200)
+      return try twin.file("sql_default.json")
+    }()
+    let drafts = [
+      "a": after, "b": String(after.prefix(20)), "c": "", "d": "mine", "e": after + " ",
+    ]
+    for (name, text) in drafts { try folder.write(text, to: ".sql_default.json.\(name)12345.tmp") }
+    try folder.write(after, to: ".sql_update_2.json.a12345.tmp")
+    #expect(mkfifo(folder.path(".sql_default.json.f12345.tmp"), 0o600) == 0)
+    #expect(try await unsaved(try page(folder, state)) == [0])
+    let rest = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(
+      Set(rest.filter { $0.hasPrefix(".") }) == [
+        ".sql_default.json.d12345.tmp", ".sql_default.json.e12345.tmp",
+        ".sql_default.json.f12345.tmp", ".sql_update_2.json.a12345.tmp",
+      ])
+  }
+
+  @Test func `changes follow a file that another program has renamed`() async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let page = try page(folder, state)
+    let edit: JSONText = ["kind": "set", "script": 2, "item": 1, "sql": "CREATE TABLE c (d)"]
+    #expect(try await page.edit(edit).status == 200)
+    try FileManager.default.moveItem(
+      atPath: folder.path("sql_update_2.json"), toPath: folder.path("sql_update_2_words.json"))
+    let reply = try await page.save(overwrite: true)
+    #expect(reply.status != 200)
+    #expect(
+      reply.body?.compact.contains(
+        "made “sql_update_2_words.json” of “sql_update_2.json”, so nothing was saved") == true)
+    let next = try self.page(folder, state)
+    #expect(try await unsaved(next) == [2])
+    #expect(try await next.document()["versions"].values.count == 2)
+    #expect(try await next.save().status == 200)
+    #expect(try next.file("sql_update_2_words.json").contains("TABLE c"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a script that another program deletes does not come back by being renumbered`(
+    restart: Bool
+  ) async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    try folder.write("[\"CREATE TABLE t (a)\"]\n", to: "sql_update_3.json")
+    try folder.write("[]\n", to: "sql_update_2.json")
+    var page = try page(folder, state)
+    #expect(try await page.edit(["kind": "removeScript", "script": 2]).status == 200)
+    try FileManager.default.removeItem(atPath: folder.path("sql_update_3.json"))
+    if restart { page = try self.page(folder, state) }
+    #expect(try await page.save().status == 409)
+    #expect(try page.file("sql_update_2.json") == "[]\n")
+    #expect(try await page.save(overwrite: true).status == 200)
+    #expect(try page.file("sql_update_2.json").contains("TABLE t"))
+  }
+}

@@ -15,11 +15,12 @@ struct CopiedColumns {
   init?(_ lineage: TableLineage, in script: RehearsedScript, renames: RowPairs.Columns) {
     guard lineage.kind == .rebuilt, let after = lineage.after else { return nil }
     let before = lineage.before
+    let (names, others) = (lineage.ownNames(in: script), lineage.otherTables(in: script))
     let copies = lineage.copies.map { script.statements[$0] }
-      .filter { $0.verb.map($0.word) != "UPDATE" }
+      .filter { $0.verb.map($0.word) != "UPDATE" && !$0.makesOrFills(others) }
       .map {
         CopyWords(
-          statement: $0, names: lineage.names, old: before, new: after, renames: renames)
+          statement: $0, names: names, old: before, new: after, renames: renames)
       }
     let key = Set(after.primaryKey.map { SQLName($0) })
     let changed = Set(copies.flatMap(\.changedColumns).map { SQLName($0) })

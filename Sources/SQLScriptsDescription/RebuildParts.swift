@@ -16,9 +16,12 @@ struct RebuildParts {
     let parts = Set(
       lineage.before.indexes.map { SQLName($0.name) }
         + lineage.before.triggers.map { SQLName($0.name) })
+    let others = lineage.otherTables(in: script)
     core = script.statements.indices.filter { index in
       let statement = script.statements[index]
-      guard statement.succeeded, index >= lineage.start else { return false }
+      guard statement.succeeded, index >= lineage.start, !statement.makesOrFills(others) else {
+        return false
+      }
       if lineage.copies.contains(index) || lineage.steps.contains(index) { return true }
       if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
         return lineage.passingNames(at: index, in: script).contains(SQLName(altered.name))
@@ -100,6 +103,7 @@ extension TableLineage {
     }
     let isCopied = copies.contains { $0 > index }
     let passing = (isCopied ? names : namesOfReplacement)
+      .subtracting(otherTables(in: script))
       .subtracting([before, after].compactMap { $0.map { SQLName($0.name) } })
     return passing.filter { name in
       // A column may have the name, too.

@@ -21,13 +21,13 @@ extension RebuildWords {
 
   /// Whether the rows after the script are not only the work of the rebuild.
   var isChangedElsewhere: Bool {
-    let own = Set(statements)
+    let (own, names) = (Set(statements), lineage.ownNames(in: script))
     return script.statements.indices.contains { index in
       let statement = script.statements[index]
       guard !own.contains(index), statement.succeeded,
         let table = statement.emptiedTable ?? statement.writtenTable
       else { return false }
-      return lineage.names.contains(table)
+      return names.contains(table)
     }
   }
 

@@ -31,11 +31,12 @@ extension RebuildWords {
   }
 
   private var copies: [CopyWords] {
-    copiesOfRows.map { script.statements[$0] }
+    let names = lineage.ownNames(in: script)
+    return copiesOfRows.map { script.statements[$0] }
       .filter { $0.verb.map($0.word) != "UPDATE" }
       .map {
         CopyWords(
-          statement: $0, names: lineage.names, old: oldTable.table, new: newTable.table,
+          statement: $0, names: names, old: oldTable.table, new: newTable.table,
           renames: samples.renames)
       }
   }

@@ -162,8 +162,10 @@ struct TableChangeWords {
   private var uniqueClauses: [Words] {
     let added = Self.keys(of: new.table).filter { key in
       let names = Set(key.map { SQLName($0) })
-      // The words of a new column say so already.
-      let isNew = key.count == 1 && !keptColumns.contains { SQLName($0.new.name) == names.first }
+      // The words of a new column say so already, unless there are many.
+      let isNew =
+        key.count == 1 && new.table.columns.count - keptColumns.count <= Self.manyColumns
+        && !keptColumns.contains { SQLName($0.new.name) == names.first }
       return !isNew
         && !old.table.uniqueKeys().contains { Set($0.map { present($0.text) }) == names }
     }

@@ -135,6 +135,35 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [[1, 2, 7, 8], [3], [4, 5], [6]])
   }
 
+  @Test func `a new table that stays beside a rebuilt one is told`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE image (id INTEGER PRIMARY KEY, name TEXT)",
+          "INSERT INTO image SELECT id, name FROM t",
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, image INT)",
+          "INSERT INTO n SELECT t.id, image.id FROM t JOIN image ON image.name = t.name",
+          "DROP TABLE t", "ALTER TABLE n RENAME TO t",
+        ]),
+      after: ["CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)"])
+    #expect(
+      found.map(\.words.plain) == [
+        "Creates the table image with the columns id and name.",
+        "Adds rows to image from t (3 with the sample rows).",
+        "Rebuilds t: removes name; adds image (whole number); copies only rows with a match in image; sets image to the id of image; keeps 3 of 3 sample rows.",
+      ])
+    #expect(found.map(\.items) == [[1], [2], [3, 4, 5, 6]])
+  }
+
+  @Test func `one of many new columns is said to be unique`() throws {
+    let words = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b TEXT",
+      to: "a INTEGER PRIMARY KEY, b TEXT, c TEXT UNIQUE, d TEXT, e TEXT, f TEXT, g TEXT")
+    #expect(words.contains("adds **c**, **d**, **e**, **f** and **g**"), "\(words)")
+    #expect(words.contains("makes **c** unique"), "\(words)")
+  }
+
   @Test func `a table that replaces another one without its rows has its name`() throws {
     let found = try sentences(
       of: .update(

@@ -7,6 +7,8 @@ struct Advice {
   var help: String?
   var related: [Diagnostic.Related] = []
   var fixIt: FixIt?
+  /// A likely correction that the author has to confirm.
+  var suggestion: FixIt?
 }
 
 /// A mistake for which there is advice.
@@ -16,6 +18,9 @@ protocol AdvisedMistake: Mistake {
 }
 
 extension Diagnostic {
+  /// A likely correction that the author has to confirm. Ask a diagnostic of a reader, before it is advised.
+  package var suggestion: FixIt? { (mistake as? any AdvisedMistake)?.advice(at: span).suggestion }
+
   /// The diagnostic with its advice. Readers are part of apps, so they only say what is wrong and where.
   package func advised() -> Diagnostic {
     guard let mistake = mistake as? any AdvisedMistake else { return self }

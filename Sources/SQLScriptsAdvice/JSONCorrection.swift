@@ -31,24 +31,61 @@ struct JSONCorrection {
       [0x22, 0x5B, 0x7B].contains(bytes[next]), kind != .null
     else { return nil }
     let isLine = isNested && kind == .string
-    guard inDictionary || isLine || bytes[next] != 0x22 || beginsStatement(at: next + 1) else {
-      return nil
-    }
+    guard inDictionary || isLine || bytes[next] != 0x22 || begins(with: Self.starters, at: next + 1)
+    else { return nil }
     return FixIt("Add a comma", at: span(end..<end), with: ",")
   }
 
+  /// Adds a comma that the author has to confirm. Nil if the second item is a string that may continue the first.
+  func likelyComma(
+    after end: Int, before next: Int, inDictionary: Bool, isNested: Bool
+  ) -> FixIt? {
+    let starters = Self.starters + ["SELECT", "VALUES", "WITH"]
+    guard inDictionary || isNested || bytes[next] != 0x22 || begins(with: starters, at: next + 1)
+    else { return nil }
+    return FixIt("Add a comma", at: span(end..<end), with: ",")
+  }
+
+  /// Adds the colon between a key and its value, if the value begins like one.
+  func missingColon(after key: Int) -> FixIt? {
+    guard let next = bytes[key...].first(where: { !TextCheck.isBlank($0) }),
+      [0x22, 0x5B, 0x7B].contains(next)
+    else { return nil }
+    return FixIt("Write “:”", at: span(key..<key), with: ":")
+  }
+
+  /// Closes a list or dictionary before the bracket of an outer one.
+  func closing(with bracket: String, before outer: Int) -> FixIt {
+    FixIt("Write “\(bracket)” before this", at: span(outer..<outer), with: bracket)
+  }
+
+  /// Adds both quotes to a statement on one line.
+  func quotes(aroundStatement range: Range<Int>) -> FixIt? {
+    guard begins(with: Self.starters + ["SELECT", "WITH"], at: range.lowerBound),
+      bytes[range].allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C })
+    else { return nil }
+    return FixIt(
+      "Put the statement in double quotes",
+      [range.lowerBound, range.upperBound].map { .init(span($0..<$0), with: "\"") })
+  }
+
   /// The typographic quote at the end of a line, where a string was to end.
-  func typographicEnd(after start: Int) -> Character? {
+  func typographicEnd(after start: Int) -> (quote: Character, span: SourceSpan)? {
     let line = bytes[start...].prefix(10_000).prefix { !isLineEnd($0) }
     let text = String(decoding: line, as: UTF8.self)
     let rest = text.reversed().drop { ", \t]}".contains($0) }
-    return rest.first.flatMap { "”“„″＂".contains($0) ? $0 : nil }
+    guard let quote = rest.first, "”“„″＂".contains(quote) else { return nil }
+    let end = start + line.count - (text.utf8.count - rest.reduce(0) { $0 + $1.utf8.count })
+    return (quote, span(end - quote.utf8.count..<end))
   }
 
   // SELECT, VALUES and WITH may also continue an INSERT or a CREATE.
-  private func beginsStatement(at start: Int) -> Bool {
+  static let starters = [
+    "CREATE", "ALTER", "INSERT", "UPDATE", "DELETE", "DROP", "REPLACE", "PRAGMA",
+  ]
+
+  private func begins(with starters: [String], at start: Int) -> Bool {
     let word = bytes[start...].prefix(12).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
-    let starters = ["CREATE", "ALTER", "INSERT", "UPDATE", "DELETE", "DROP", "REPLACE", "PRAGMA"]
     return starters.contains(String(decoding: word, as: UTF8.self).uppercased())
   }
 
@@ -151,16 +188,18 @@ struct JSONCorrection {
   }
 
   /// Adds the missing quotes to a key that is a plain word before its colon.
-  func quotes(aroundKey range: Range<Int>) -> FixIt? {
+  func quotes(aroundKey key: Range<Int>) -> FixIt? {
+    let isClosed = bytes[key].last == 0x22
+    let range = key.lowerBound..<key.upperBound - (isClosed ? 1 : 0)
     let isPlain = bytes[range].allSatisfy { byte in
       byte &- 0x30 < 10 || byte == 0x5F || byte == 0x24
         || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
     }
-    let next = endOfBlanks(from: range.upperBound)
+    let next = endOfBlanks(from: key.upperBound)
     guard isPlain, next < bytes.count, bytes[next] == 0x3A else { return nil }
+    let missing = isClosed ? [range.lowerBound] : [range.lowerBound, range.upperBound]
     return FixIt(
-      "Write the key in double quotes",
-      [range.lowerBound, range.upperBound].map { .init(span($0..<$0), with: "\"") })
+      "Write the key in double quotes", missing.map { .init(span($0..<$0), with: "\"") })
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -23,7 +23,8 @@ extension JSONMistake: AdvisedMistake {
     case .missingColon:
       return Advice(
         label: "a colon is missing here", help: "Write \"key\": value.",
-        fixIt: span.range.isEmpty ? nil : FixIt("Write “:”", at: span, with: ":"))
+        fixIt: span.range.isEmpty ? nil : FixIt("Write “:”", at: span, with: ":"),
+        suggestion: correction.missingColon(after: span.range.lowerBound))
     case .missingValue:
       return Advice(help: "Write a value after the colon, or delete the key.")
     case .unexpected:
@@ -36,21 +37,29 @@ extension JSONMistake: AdvisedMistake {
         fixIt: span.range.isEmpty
           ? correction.missingComma(
             after: span.range.lowerBound, before: next, inDictionary: inDictionary, after: kind,
-            isNested: isNested) : FixIt("Write “,”", at: span, with: ","))
+            isNested: isNested) : FixIt("Write “,”", at: span, with: ","),
+        suggestion: correction.likelyComma(
+          after: span.range.lowerBound, before: next, inDictionary: inDictionary,
+          isNested: isNested))
     case .trailingComma:
       return Advice(
         label: "remove this comma",
         why: "Some JSON readers accept it, others refuse the whole file.",
         help: "Delete the comma.",
         fixIt: FixIt("Delete the comma", at: span, with: ""))
-    case .wrongBracket(let isDictionary, let opening):
+    case .wrongBracket(let isDictionary, let opening, let isMissing):
       let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
       return Advice(
         help: "Close the \(words.0) with “\(words.1)”.",
-        related: [.init(span: opening, message: "the \(words.0) is opened here")])
+        related: [.init(span: opening, message: "the \(words.0) is opened here")],
+        suggestion: isMissing
+          ? correction.closing(with: words.1, before: span.range.lowerBound)
+          : FixIt("Write “\(words.1)”", at: span, with: words.1))
     case .unclosedContainer(let isDictionary):
       let words = isDictionary ? ("dictionary", "}") : ("list", "]")
-      return Advice(label: "opened here", help: "Add “\(words.1)” at its end.")
+      return Advice(
+        label: "opened here", help: "Add “\(words.1)” at its end.",
+        suggestion: FixIt(closing: span.file, with: words.1))
     case .comment(let statement):
       return Advice(
         help: "Move the comment into the SQL string, as in \"-- add age\\nALTER TABLE …\".",
@@ -90,15 +99,28 @@ extension JSONMistake: AdvisedMistake {
       return Advice(
         help: isConstant
           ? "Write \(lower) in lowercase." : "Put the string in straight double quotes.",
-        fixIt: isConstant ? FixIt("Write \(lower)", at: span, with: lower) : nil)
-    case .unclosedText:
-      if let quote = correction.typographicEnd(after: span.range.lowerBound) {
+        fixIt: isConstant ? FixIt("Write \(lower)", at: span, with: lower) : nil,
+        suggestion: correction.quotes(aroundStatement: span.range))
+    case .unclosedText(let opening):
+      let start = opening ?? span
+      let related =
+        opening.map { [Diagnostic.Related(span: $0, message: "the string is opened here")] } ?? []
+      if let quote = correction.typographicEnd(after: start.range.lowerBound) {
         return Advice(
-          label: "opened here",
-          help: "Replace the typographic quote \(quote) at the end of the line with \".")
+          label: opening == nil ? "opened here" : nil,
+          help: "Replace the typographic quote \(quote.quote) at the end of the line with \".",
+          related: related,
+          suggestion: FixIt(
+            "Write a straight quote for \(quote.quote)", at: quote.span, with: "\""))
       }
       return Advice(
-        label: "opened here", help: "Add the closing double quote at the end of the string.")
+        label: opening == nil ? "opened here" : "write \" here",
+        help: "Add the closing double quote at the end of the string.", related: related,
+        suggestion: opening.map { _ in FixIt("Close the string here", at: span, with: "\"") })
+    case .unopenedText:
+      return Advice(
+        label: "write \" here", help: "Add the opening double quote at the start of the string.",
+        suggestion: FixIt("Open the string here", at: span, with: "\""))
     case .unescapedNewline(let lineEnds):
       return Advice(
         label: "the string is still open at the end of the line",

@@ -48,25 +48,77 @@ struct PropertyListCorrection {
     return FixIt("Write &lt;", at: span(place..<place + 1), with: "&lt;")
   }
 
-  /// Closes a text if the next item, or the end of the list, is on a later line.
+  /// Closes a text before the next tag, and whether that tag is on a later line.
   ///
-  /// - Parameter tag: the `<string>` of the text.
-  func endOfText(after tag: Range<Int>, before next: Int) -> FixIt? {
+  /// - Parameter tag: the start tag of the text.
+  func end(
+    of name: String, after tag: Range<Int>, before next: Int
+  ) -> (fixIt: FixIt, isAtLineEnd: Bool)? {
     let start = tag.upperBound
     var end = next
     while end > start, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
     let hasLineEnd = bytes[min(end, next)..<next].contains { $0 == 0x0A || $0 == 0x0D }
-    guard hasLineEnd, end > start, !bytes[start..<end].contains(0x3C) else { return nil }
-    return FixIt("Close the text", at: span(end..<end), with: "</string>")
+    guard end > start, !bytes[start..<end].contains(0x3C) else { return nil }
+    return (FixIt("Close the text", at: span(end..<end), with: "</\(name)>"), hasLineEnd)
   }
+
+  /// Closes an element before the end tag of an outer one.
+  func endTag(of name: String, before outer: Int) -> FixIt {
+    FixIt("Write </\(name)> before this", at: span(outer..<outer), with: "</\(name)>\n")
+  }
+
+  /// Writes another name into an end tag.
+  func writing(_ name: String, insteadOf other: String, at range: Range<Int>) -> FixIt {
+    let place = range.lowerBound + 2..<range.lowerBound + 2 + other.utf8.count
+    return FixIt("Write </\(name)>", at: span(place), with: name)
+  }
+
+  /// Opens the text on one line before an end tag.
+  func startTag(of name: String, beforeTextAt end: Int) -> FixIt? {
+    let start = bytes[..<end].lastIndex(of: 0x3E).map { $0 + 1 } ?? 0
+    guard let first = bytes[start..<end].firstIndex(where: { !TextCheck.isBlank($0) }),
+      !bytes[first..<end].contains(0x0A), !bytes[first..<end].contains(0x0D)
+    else { return nil }
+    return FixIt("Write <\(name)> before the text", at: span(first..<first), with: "<\(name)>")
+  }
+
+  /// Puts tags around a statement without them, if a tag follows it.
+  func tags(aroundStatement range: Range<Int>) -> FixIt? {
+    let word = bytes[range].prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    guard JSONCorrection.starters.contains(String(decoding: word, as: UTF8.self).uppercased()),
+      bytes[range.upperBound...].first(where: { !TextCheck.isBlank($0) }) == 0x3C
+    else { return nil }
+    return FixIt(
+      "Put the statement between <string> and </string>",
+      [
+        .init(span(range.lowerBound..<range.lowerBound), with: "<string>"),
+        .init(span(range.upperBound..<range.upperBound), with: "</string>"),
+      ])
+  }
+
+  /// Adds the `>` after a complete name. Only <plist> may have attributes.
+  func endOfTag(_ range: Range<Int>) -> FixIt? {
+    let name = bytes[range].dropFirst().drop { $0 == 0x2F }
+    guard Self.tags.contains(String(decoding: name, as: UTF8.self)) else { return nil }
+    return FixIt("Write “>”", at: span(range.upperBound..<range.upperBound), with: ">")
+  }
+
+  /// Corrects the name in a start tag such as `<strng>`. The end tag is another finding afterwards.
+  func knownTag(near name: String, at open: Int) -> FixIt? {
+    guard let meant = Spelling.onlyClosest(to: name, among: Self.tags), meant != name else {
+      return nil
+    }
+    let place = open + 1..<open + 1 + name.utf8.count
+    return FixIt("Write <\(meant)>", at: span(place), with: meant)
+  }
+
+  private static let tags = ["array", "dict", "key", "string", "integer", "true", "false"]
 
   /// Corrects the name in an end tag such as `</String>` or `</strng>`.
   func endTag(of name: String, insteadOf other: String, at range: Range<Int>) -> FixIt? {
     let isSlip =
       other.lowercased() == name || Spelling.closest(to: other.lowercased(), among: [name]) != nil
-    guard isSlip else { return nil }
-    let place = range.lowerBound + 2..<range.lowerBound + 2 + other.utf8.count
-    return FixIt("Write </\(name)>", at: span(place), with: name)
+    return isSlip ? writing(name, insteadOf: other, at: range) : nil
   }
 
   /// Writes the name of a start tag in lowercase. The end tag is another finding afterwards.

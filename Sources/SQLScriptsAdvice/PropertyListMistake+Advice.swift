@@ -21,15 +21,21 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(
         help: "Save the file as UTF-8, and write encoding=\"UTF-8\" here.",
         fixIt: isASCII ? nil : FixIt("Write UTF-8 as the encoding", at: span, with: "UTF-8"))
-    case .unclosed(let name, let next):
+    case .unclosed(let name, let next, let isCertain):
+      let fixIt = next.flatMap { correction.end(of: name, after: span.range, before: $0) }
       return Advice(
         label: "opened here", help: "Add </\(name)> at its end.",
-        fixIt: next.flatMap { correction.endOfText(after: span.range, before: $0) })
-    case .mismatch(let name, let other, let opening, let isSlip):
+        fixIt: fixIt.flatMap { isCertain && $0.isAtLineEnd ? $0.fixIt : nil },
+        suggestion: next == nil && ["array", "dict", "plist"].contains(name)
+          ? FixIt(closing: span.file, with: "</\(name)>") : fixIt?.fixIt)
+    case .mismatch(let name, let other, let opening, let kind):
       return Advice(
         help: "Write </\(name)> here, or close the tags in the order they were opened.",
         related: [.init(span: opening, message: "<\(name)> is opened here")],
-        fixIt: isSlip ? correction.endTag(of: name, insteadOf: other, at: span.range) : nil)
+        fixIt: kind == .slip ? correction.endTag(of: name, insteadOf: other, at: span.range) : nil,
+        suggestion: kind == .missing
+          ? correction.endTag(of: name, before: span.range.lowerBound)
+          : correction.writing(name, insteadOf: other, at: span.range))
     case .opensToClose(let name):
       return Advice(
         label: "the / is missing", help: "Write </\(name)> here.",
@@ -37,11 +43,18 @@ extension PropertyListMistake: AdvisedMistake {
     case .repeated(let name, isClosedTwice: true):
       return Advice(help: "Delete one <\(name)> and one </\(name)>.")
     case .repeated(let name, isClosedTwice: false):
-      return Advice(help: "Delete this <\(name)>.")
-    case .endWithoutStart(let name, let text):
-      guard let text else { return Advice(help: "Delete this </\(name)>.") }
       return Advice(
-        help: "Write <\(name)> before “\(text.shortened(to: 60))”.")
+        help: "Delete this <\(name)>.",
+        suggestion: FixIt("Delete this <\(name)>", at: span, with: ""))
+    case .endWithoutStart(let name, let text):
+      guard let text else {
+        return Advice(
+          help: "Delete this </\(name)>.",
+          suggestion: FixIt("Delete this </\(name)>", at: span, with: ""))
+      }
+      return Advice(
+        help: "Write <\(name)> before “\(text.shortened(to: 60))”.",
+        suggestion: correction.startTag(of: name, beforeTextAt: span.range.lowerBound))
     case .fullwidthTag:
       return Advice(help: "Switch the input method to English punctuation and type < and >.")
     case .noPlistTag:
@@ -52,7 +65,8 @@ extension PropertyListMistake: AdvisedMistake {
         help: isKnownInLowerCase && name != name.lowercased()
           ? "Write <\(name.lowercased())>: tags are lowercase."
           : "Use <string> for a statement.",
-        fixIt: isSlip ? correction.lowerCase(tag, at: span.range.lowerBound) : nil)
+        fixIt: isSlip ? correction.lowerCase(tag, at: span.range.lowerBound) : nil,
+        suggestion: correction.knownTag(near: tag, at: span.range.lowerBound))
     case .contentAfterEnd:
       return Advice(help: "Move this into the list, or delete it.")
     case .missingKey:
@@ -62,7 +76,9 @@ extension PropertyListMistake: AdvisedMistake {
     case .missingValue:
       return Advice(help: "Write a value such as <string>…</string> after it, or delete the key.")
     case .textOutsideString:
-      return Advice(help: "Put it between <string> and </string>, or delete it.")
+      return Advice(
+        help: "Put it between <string> and </string>, or delete it.",
+        suggestion: correction.tags(aroundStatement: span.range))
     case .noValue:
       return Advice(help: "Put an <array> with the statements into <plist>.")
     case .notWellFormed:
@@ -83,7 +99,7 @@ extension PropertyListMistake: AdvisedMistake {
     case .cdataWithoutEnd:
       return Advice(help: "Write ]]> at the end of the string.")
     case .tagWithoutEnd:
-      return Advice(help: "Write “>” after it.")
+      return Advice(help: "Write “>” after it.", suggestion: correction.endOfTag(span.range))
     case .unescapedAmpersand:
       if let entity = correction.entityWithoutSemicolon(at: span.range.lowerBound) {
         return Advice(

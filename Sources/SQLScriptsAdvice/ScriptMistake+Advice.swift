@@ -62,7 +62,7 @@ extension ScriptMistake: AdvisedMistake {
       let correction = correctedValue(at: span)
       return Advice(
         help: correction.map { $0.message + "." } ?? "Write \(wanted) here.",
-        fixIt: guessesLessProtection ? nil : correction)
+        fixIt: guessesLessProtection ? nil : correction, suggestion: correction)
     case .lineEndInComment(_, let lineEnds, let lineEnd, let isSQLFile):
       let code = lineEnd.unicodeScalars.first?.value ?? 0
       let hexadecimal = String(code, radix: 16, uppercase: true)

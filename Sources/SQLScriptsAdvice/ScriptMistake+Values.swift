@@ -27,8 +27,3 @@ extension ScriptMistake {
       || guess.value == Script.ForeignKeys.unchecked.rawValue
   }
 }
-
-extension Diagnostic {
-  /// A likely correction that the author has to confirm. Ask a diagnostic of a reader, before it is advised.
-  package var suggestion: FixIt? { (mistake as? ScriptMistake)?.correctedValue(at: span) }
-}

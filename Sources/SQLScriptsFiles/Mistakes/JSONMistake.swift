@@ -11,7 +11,8 @@ package enum JSONMistake: Mistake {
   case unexpected
   case missingComma(inDictionary: Bool, before: Int, after: Node.Kind?, isNested: Bool)
   case trailingComma
-  case wrongBracket(isDictionary: Bool, opening: SourceSpan)
+  /// `isMissing`: whether the bracket closes an outer list or dictionary.
+  case wrongBracket(isDictionary: Bool, opening: SourceSpan, isMissing: Bool)
   case unclosedContainer(isDictionary: Bool)
   case comment(statement: Int?)
   case singleQuotes(closing: Int?)
@@ -21,7 +22,10 @@ package enum JSONMistake: Mistake {
   case typographicQuotes(content: Range<Int>?)
   case fence
   case badValue(String)
-  case unclosedText
+  /// A string without its closing quote, with its opening quote if the place of the closing one is known.
+  case unclosedText(opening: SourceSpan?)
+  /// A string that only has its closing quote.
+  case unopenedText
   case unescapedNewline(lineEnds: [Int])
   case unescapedControl(UInt8)
   case badEscape(isDeletable: Bool)
@@ -38,7 +42,7 @@ package enum JSONMistake: Mistake {
     case .missingColon: "json-missing-colon"
     case .missingComma: "json-missing-comma"
     case .trailingComma: "json-trailing-comma"
-    case .wrongBracket, .unclosedContainer, .unclosedText: "json-unclosed"
+    case .wrongBracket, .unclosedContainer, .unclosedText, .unopenedText: "json-unclosed"
     case .comment: "json-comment"
     case .singleQuotes: "json-single-quotes"
     case .tripleQuotes, .unescapedQuote: "json-unescaped-quote"
@@ -62,7 +66,7 @@ package enum JSONMistake: Mistake {
     case .missingComma(let inDictionary, _, _, _):
       return "missing comma between two \(inDictionary ? "keys" : "items")"
     case .trailingComma: return "trailing comma after the last item"
-    case .wrongBracket(let isDictionary, _):
+    case .wrongBracket(let isDictionary, _, _):
       let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
       return "a \(words.0) is closed by “\(words.2)” instead of “\(words.1)”"
     case .unclosedContainer(let isDictionary):
@@ -77,6 +81,7 @@ package enum JSONMistake: Mistake {
     case .fence: return "``` is Markdown, not JSON"
     case .badValue(let word): return "“\(word.forMessage)” is not a JSON value"
     case .unclosedText: return "this string has no closing quotation mark"
+    case .unopenedText: return "this string has no opening quotation mark"
     case .unescapedNewline: return "a JSON string cannot contain a line break"
     case .unescapedControl(let byte):
       let name = byte == 9 ? "a tab" : "an invisible control character (\(byte))"

@@ -6,8 +6,10 @@ package enum PropertyListMistake: Mistake {
   case tooManyAttributes
   case noXML
   case declaredEncoding(String)
-  case unclosed(String, before: Int?)
-  case mismatch(String, closedBy: String, opening: SourceSpan, isSlip: Bool)
+  /// `before`: the tag before which it has to be closed; nil at the end of the file. `isCertain`: whether no other
+  /// place is possible.
+  case unclosed(String, before: Int?, isCertain: Bool)
+  case mismatch(String, closedBy: String, opening: SourceSpan, MismatchKind)
   case opensToClose(String)
   /// A start tag twice, and whether the end tag is there twice, too.
   case repeated(String, isClosedTwice: Bool)
@@ -42,6 +44,15 @@ package enum PropertyListMistake: Mistake {
   case damaged(String)
   case tooManyShared
 
+  /// Why an end tag does not match.
+  package enum MismatchKind: Sendable, Hashable {
+    /// It is not a tag of property lists, so its name is misspelled.
+    case slip
+    /// It closes an outer element.
+    case missing
+    case other
+  }
+
   package var id: String {
     switch self {
     case .openStep: "openstep-property-list"
@@ -49,7 +60,7 @@ package enum PropertyListMistake: Mistake {
       .commentWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference, .unreadable:
       "plist-not-well-formed"
     case .declaredEncoding: "encoding-declaration-mismatch"
-    case .unclosed(let name, _):
+    case .unclosed(let name, _, _):
       ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string"
     case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd, .endWithoutStart: "plist-tag-mismatch"
     case .opensToClose(let name):
@@ -78,7 +89,7 @@ package enum PropertyListMistake: Mistake {
     case .noXML: return "a property list must start with “<”"
     case .declaredEncoding(let name):
       return "the file declares the encoding “\(name.forMessage)”, but a script must be UTF-8"
-    case .unclosed(let name, _): return "<\(name)> has no matching </\(name)>"
+    case .unclosed(let name, _, _): return "<\(name)> has no matching </\(name)>"
     case .mismatch(let name, let other, _, _):
       return "<\(name)> is closed by </\(other.forMessage)>"
     case .opensToClose(let name): return "<\(name)> should be </\(name)>"

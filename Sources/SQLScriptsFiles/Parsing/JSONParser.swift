@@ -119,9 +119,11 @@ struct JSONReader {
         builder.addKey(start..<index, text: text)
         break
       }
-      index = endOfWord(from: index)
+      let end = endOfWord(from: index)
+      // A key that only has its closing quote.
+      index = end < bytes.count && bytes[end] == 0x22 ? end + 1 : end
       report(.badKey, at: span(start..<index))
-      builder.addKey(start..<index, text: decodeForeignText(start..<index))
+      builder.addKey(start..<index, text: decodeForeignText(start..<end))
     }
     lastEnd = index
     expectation = .colon
@@ -229,12 +231,14 @@ struct JSONReader {
       container.isDictionary == (byte == 0x7D)
     }
     if let top = builder.containers.last, !fits(top) {
+      // The bracket may be missing or mistyped. It is missing if this one closes an outer container.
+      let isMissing = builder.containers.contains(where: fits)
       let opening = Int(builder.document.nodes[top.node].start)
       report(
-        .wrongBracket(isDictionary: top.isDictionary, opening: span(opening..<opening + 1)),
-        at: span(index..<index + 1))
-      // The bracket may be missing or mistyped. It is missing if this one closes an outer container.
-      if builder.containers.contains(where: fits) {
+        .wrongBracket(
+          isDictionary: top.isDictionary, opening: span(opening..<opening + 1),
+          isMissing: isMissing), at: span(index..<index + 1))
+      if isMissing {
         while let top = builder.containers.last, !fits(top) { builder.close(at: index) }
       }
     }

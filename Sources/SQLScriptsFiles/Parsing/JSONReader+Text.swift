@@ -26,7 +26,7 @@ extension JSONReader {
       if builder.isFull { index = bytes.count }
       guard index < bytes.count else {
         endedInText = true
-        report(.unclosedText, at: span(opening..<opening + 1))
+        report(.unclosedText(opening: nil), at: span(opening..<opening + 1))
         return .decoded(since: textStart)
       }
       switch bytes[index] {
@@ -163,20 +163,24 @@ extension JSONReader {
   }
 
   /// Whether a string that reaches a line ending has lost its closing quote. Then the next quote opens an item: it is
-  /// first on its line, and the text after it could not follow a closing quote.
+  /// first on its line, and the text after it could not follow a closing quote. Or only closing brackets follow.
   private func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
     var next = lineEnd
     var isFirstOnLine = true
+    var closers: Int? = 0
     while next < bytes.count, bytes[next] != 0x22 {
       if bytes[next] == 0x0A || bytes[next] == 0x0D {
         isFirstOnLine = true
       } else if !TextCheck.isBlank(bytes[next]) {
         isFirstOnLine = false
+        let isCloser = bytes[next] == 0x5D || bytes[next] == 0x7D
+        closers = isCloser ? closers.map { $0 + 1 } : nil
         if bytes[next] == 0x5C { next += 1 }
       }
       next += 1
     }
-    guard next < bytes.count, isFirstOnLine else { return false }
+    guard next < bytes.count else { return closers.map { $0 > 0 } ?? false }
+    guard isFirstOnLine else { return false }
     next += 1
     while next < bytes.count, TextCheck.isBlank(bytes[next]) { next += 1 }
     return next < bytes.count && ![0x2C, 0x5D, 0x7D, 0x3A].contains(bytes[next])
@@ -184,14 +188,24 @@ extension JSONReader {
 
   /// Uses the comma at the end of the line as the one after the item.
   private mutating func endTextAtLineEnd(opening: Int, textStart: Int) {
-    report(.unclosedText, at: span(opening..<index))
-    var end = index
-    while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
+    defer {
+      report(
+        .unclosedText(opening: span(opening..<opening + 1)), at: span(index..<index))
+    }
     let count = builder.document.decoded.count
-    guard end > opening + 1, bytes[end - 1] == 0x2C, count - (index - end) > textStart else {
+    let isPlain = count - textStart == index - opening - 1
+    if isPlain, expectation == .firstKey || expectation == .key,
+      let colon = bytes[opening + 1..<index].firstIndex(of: 0x3A), colon > opening + 1
+    {
+      builder.document.decoded.removeLast(index - colon)
+      index = colon
       return
     }
-    builder.document.decoded.removeLast(index - end + 1)
-    index = end - 1
+    var end = index
+    while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
+    guard end > opening + 1, count - (index - end) > textStart else { return }
+    if bytes[end - 1] == 0x2C { end -= 1 }
+    builder.document.decoded.removeLast(index - end)
+    index = end
   }
 }

@@ -70,6 +70,11 @@ extension JSONReader {
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
       if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
+      if isBareTextClosed(start..<index) {
+        report(.unopenedText, at: span(start..<start))
+        builder.add(.string, start..<index, text: decodeForeignText(start..<index - 1))
+        return valueEnded()
+      }
       // Only the beginning is shown.
       let text = String(decoding: bytes[start..<index].prefix(256), as: UTF8.self)
       report(looksLikeNumber ? .badNumber(text) : .bad(text), at: span(start..<index))
@@ -80,6 +85,12 @@ extension JSONReader {
       }
     }
     valueEnded()
+  }
+
+  /// Whether several words end with the only quote among them, whose other one is missing.
+  private func isBareTextClosed(_ range: Range<Int>) -> Bool {
+    guard range.count > 1, bytes[range.upperBound - 1] == 0x22 else { return false }
+    return range.dropLast().allSatisfy { bytes[$0] != 0x22 && bytes[$0] != 0x5C }
   }
 
   /// A statement without quotes is one finding, not one for each word.

@@ -92,9 +92,9 @@ struct PropertyListEvents {
         ignored.append(name)
         return
       }
-      if tag == .string, closesOrRepeats(top, Range(from: open, to: contentStart)) { return }
+      if tag == top.tag, closesOrRepeats(top, Range(from: open, to: contentStart)) { return }
       report(
-        .unclosed(top.name, before: tag == .string && top.tag == .string ? open : nil),
+        .unclosed(top.name, before: open, isCertain: tag == .string && top.tag == .string),
         at: builder.span(top.tagRange))
       pop(contentEnd: open, end: open)
     }
@@ -143,7 +143,7 @@ struct PropertyListEvents {
 
   /// Whether a <string> inside a text was meant as its </string>, or was repeated.
   private mutating func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
-    guard top.tag == .string else { return false }
+    guard top.tag == .string || top.tag == .key else { return false }
     let place = builder.span(tag)
     let text = bytes[Range(from: top.contentStart, to: tag.lowerBound)]
     if text.allSatisfy(TextCheck.isBlank) {
@@ -234,16 +234,18 @@ struct PropertyListEvents {
     if !top.tag.holdsTags, isAround {
       let isList = Tag(name) == .array && elements.dropLast().last?.tag == .array
       report(
-        .unclosed(top.name, before: isList && top.tag == .string ? range.lowerBound : nil),
+        .unclosed(
+          top.name, before: range.lowerBound, isCertain: isList && top.tag == .string),
         at: topPlace)
     } else if Tag(name) == .string, top.tag.holdsTags {
       report(
         .endWithoutStart(name, text: lastText(before: range.lowerBound)), at: builder.span(range))
     } else {
+      let isSlip = Tag(name) == .unknown && top.tag != .unknown
       report(
         .mismatch(
           top.name, closedBy: name, opening: topPlace,
-          isSlip: Tag(name) == .unknown && top.tag != .unknown), at: builder.span(range))
+          isSlip ? .slip : isAround ? .missing : .other), at: builder.span(range))
     }
     // A surplus end tag. libxml2 has closed another element with it, so its later events are wrong.
     if top.tag == .plist, !isAround {
@@ -306,7 +308,7 @@ struct PropertyListEvents {
   mutating func finish() {
     guard !isStopped else { return }
     if let top = elements.last, !brokeOff {
-      report(.unclosed(top.name, before: nil), at: builder.span(top.tagRange))
+      report(.unclosed(top.name, before: nil, isCertain: false), at: builder.span(top.tagRange))
     }
     if builder.document.nodes.isEmpty, sawPlist,
       builder.diagnostics.allSatisfy({ $0.severity != .error })

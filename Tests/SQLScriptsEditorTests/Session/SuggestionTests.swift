@@ -72,6 +72,10 @@ struct SuggestionTests {
       "sql_update_2.json", "[\"DELETE FROM user DROP TABLE user\"]",
       "[\"DELETE FROM user\", \"DROP TABLE user\"]", "Put each statement in a separate item"
     ),
+    (
+      "sql_update_2.json", "[\"DELETE FROM user\" \"DROP TABLE user\"]",
+      "[\"DELETE FROM user\", \"DROP TABLE user\"]", "Add a comma"
+    ),
   ])
   func `a guess that could do harm is only offered`(
     file: String, wrong: String, right: String, button: String

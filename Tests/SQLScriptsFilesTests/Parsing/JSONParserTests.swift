@@ -106,7 +106,7 @@ struct JSONParserTests {
 
   @Test func `a missing closing quote costs one item`() {
     let parsed = parseJSON("[\n\"a,\n\"b\",\n\"c\"\n]")
-    #expect(places(parsed.diagnostics).first == "2:1 json-unclosed")
+    #expect(places(parsed.diagnostics).first == "2:3 json-unclosed")
   }
 
   @Test func `a string in single quotes keeps the quotes of its SQL`() {

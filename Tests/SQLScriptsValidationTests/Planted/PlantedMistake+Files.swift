@@ -143,7 +143,7 @@ extension PlantedMistake {
     .init("json-bad-escape", .json, #"[\#n  "UPDATE user SET name = 'C:«\d»ir' WHERE id = 7"\#n]"#),
     .init("json-bad-escape", .json, #"[\#n  "UPDATE user SET name = '«\x41»' WHERE id = 7"\#n]"#),
     .init("json-unclosed", .json, #"«[»\#n  "CREATE TABLE a (b)""#),
-    .init("json-unclosed", .json, #"[\#n  «"»CREATE TABLE a (b)\#n]"#),
+    .init("json-unclosed", .json, #"[\#n  "CREATE TABLE a (b)«\#n»]"#),
     .init("json-unclosed", .json, #"«{» "statements": ["CREATE TABLE a (b)"]"#),
     .init(
       "json-content-after-end", .json,

@@ -75,7 +75,7 @@ extension ScriptMistake: AdvisedMistake {
         help: isSQLFile
           ? "Save the file with LF line endings." : "Write a line feed (\\n) after the comment.",
         fixIt: isSQLFile ? TextCorrection(source: span.file).lineFeeds(for: lineEnds) : nil)
-    case .unknownKey(_, let known, let meant, let taken):
+    case .unknownKey(let name, let known, let meant, let taken):
       if let meant {
         return Advice(
           help: "Write “\(meant)”.", fixIt: TextCorrection(source: span.file).key(meant, at: span))
@@ -84,6 +84,13 @@ extension ScriptMistake: AdvisedMistake {
         return Advice(
           why: "It looks like “\(taken)”, which is there as well.",
           help: "If you need both contents, move this one to “\(taken)”. Then delete this key.")
+      }
+      if known.contains(StatementKey.sql.name), ScriptKey(rawValue: name) != nil {
+        return Advice(help: "Move it out of this item: “\(name)” is a key of the whole script.")
+      }
+      if known.contains(ScriptKey.statements.name), StatementKey(rawValue: name) != nil {
+        return Advice(
+          help: "Move it into an item of “statements”: “\(name)” is a key of one statement.")
       }
       let names = known.map { "“\($0)”" }.joined(separator: ", ")
       return Advice(

@@ -69,9 +69,11 @@ extension EditedScript {
   }
 
   /// The bytes without a key and its value, and without the line breaks and the comma before it, or behind the first one.
-  func removing(_ key: String) -> [UInt8] {
+  ///
+  /// - Parameter dictionary: the one that has the key; the root by default.
+  func removing(_ key: String, in dictionary: Int = 0) -> [UInt8] {
     let (document, bytes) = (script.document, Array(source.bytes))
-    let entries = document.children(of: 0)
+    let entries = document.children(of: dictionary)
     guard
       let place = stride(from: 0, to: entries.count - 1, by: 2).first(where: {
         document.string(of: document.nodes[entries[$0]]) == key
@@ -83,7 +85,7 @@ extension EditedScript {
       return Array(bytes[..<span(place - 1).upperBound] + bytes[span(place + 1).upperBound...])
     }
     if file.format == .json, !isLast, place == 0 {
-      let start = document.span(of: document.nodes[0]).range.lowerBound + 1
+      let start = document.span(of: document.nodes[dictionary]).range.lowerBound + 1
       let comma = bytes[span(1).upperBound...].firstIndex(of: UInt8(ascii: ","))
       return Array(bytes[..<start] + bytes[(comma.map { $0 + 1 } ?? span(2).lowerBound)...])
     }

@@ -63,17 +63,29 @@ extension Suggestion {
         ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)
     }
     let fixIt =
-      entry.rehearsed?.suggestion(for: finding) ?? value(for: finding, in: entry.file, library)
+      entry.rehearsed?.suggestion(for: finding)
+      ?? correction(of: finding, in: entry.file, library)
     return fixIt.map { [.edit($0)] } ?? []
   }
 
-  /// The correction of a misspelled value.
-  private static func value(
-    for finding: Diagnostic, in file: ScriptFile, _ library: ScriptLibrary
+  /// The likely correction of a mistake in the format, in a key or in a value.
+  private static func correction(
+    of finding: Diagnostic, in file: ScriptFile, _ library: ScriptLibrary
   ) -> FixIt? {
     guard let source = try? library.bundle.source(of: file) else { return nil }
-    return library.bundle.read(file, in: source).diagnostics
-      .first { $0.id == finding.id && $0.span == finding.span }?.suggestion
+    let read = library.bundle.read(file, in: source)
+    guard
+      let mistake = read.diagnostics.first(where: {
+        $0.id == finding.id && $0.span == finding.span
+      })
+    else { return nil }
+    if let suggestion = mistake.suggestion { return suggestion }
+    guard finding.id == "unknown-key", let script = read.script,
+      let moved = MovedKey(file, script, keyAt: finding.span.range.lowerBound)
+    else { return nil }
+    return FixIt(
+      moved.message, at: SourceSpan(file: source, range: 0..<source.count),
+      with: String(decoding: moved.bytes, as: UTF8.self))
   }
 
   private static func closingGap(

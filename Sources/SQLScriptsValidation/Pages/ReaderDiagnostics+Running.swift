@@ -89,12 +89,15 @@ extension ReaderDiagnostics {
 
   static let requirement = RulePage(
     "stops-with-rows", .warning,
-    "A “require” query finds every row of a table, so the update stops wherever the table has rows.",
+    "A “require” or “verify” query finds every row of a table, so the update stops wherever it has rows.",
     why: """
       The update succeeds only with an empty table. Every user with a row stays at the version before it, \
       and so do all later updates of that user.
       """,
-    wrong: [ages(require: "«SELECT * FROM user_info LIMIT 20»")],
+    wrong: [
+      ages(require: "«SELECT * FROM user_info LIMIT 20»"),
+      ages(require: "«SELECT 1 WHERE EXISTS (SELECT 1 FROM user_info)»"),
+    ],
     right: [ages(require: "SELECT * FROM user_info WHERE name IS NULL LIMIT 20")],
     canBeTurnedOff: true)
 

@@ -22,6 +22,7 @@ extension RehearsedScript {
       }
     case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
     case UnclosedQuote.id: return statement.withOtherQuote
+    case ApostropheInText.id: return statement.withDoubledApostrophes
     case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
     case SyntaxError.id:
       if case .syntax(let range, let kind) = statement.syntaxErrorCause,
@@ -62,6 +63,11 @@ extension RehearsedStatement {
       case .before(let first): "Open the quote before “\(first)”"
       }
     return provedFixIt(message, [StatementEdit(missing.offset..<missing.offset, missing.quote)])
+  }
+
+  fileprivate var withDoubledApostrophes: FixIt? {
+    guard case .apostrophe(_, let reading?) = syntaxErrorCause else { return nil }
+    return provedFixIt("Write \(reading.text)", reading.edits)
   }
 
   /// Writes all missing commas of a list, because SQLite compiles the statement only with all of them.

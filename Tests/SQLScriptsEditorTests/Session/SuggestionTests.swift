@@ -38,6 +38,10 @@ struct SuggestionTests {
       "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL", "Give existing rows the value 0",
       "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0"
     ),
+    (
+      "UPDATE user SET name = 'the dogs' bone' WHERE id = 1", "Write 'the dogs'' bone'",
+      "UPDATE user SET name = 'the dogs'' bone' WHERE id = 1"
+    ),
   ]
 
   @Test(arguments: mistakes)

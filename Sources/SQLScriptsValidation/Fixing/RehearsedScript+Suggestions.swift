@@ -8,7 +8,7 @@ import SQLScriptsSQL
 extension RehearsedScript {
   /// The likely correction of a finding; nil if there is none, or if there is a certain one.
   package func suggestion(for finding: Diagnostic) -> FixIt? {
-    guard finding.fixIt == nil, finding.severity == .error,
+    guard finding.fixIt == nil, finding.severity == .error || finding.id == UnknownType.id,
       let statement = statements.first(where: { $0.contains(finding.span) })
     else { return nil }
     switch finding.id {
@@ -23,6 +23,7 @@ extension RehearsedScript {
     case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
     case UnclosedQuote.id: return statement.withOtherQuote
     case ApostropheInText.id: return statement.withDoubledApostrophes
+    case UnknownType.id: return UnknownType().suggestion(for: finding.span, in: statement)
     case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
     case SyntaxError.id:
       if case .syntax(let range, let kind) = statement.syntaxErrorCause,

@@ -42,6 +42,14 @@ struct SuggestionTests {
       "UPDATE user SET name = 'the dogs' bone' WHERE id = 1", "Write 'the dogs'' bone'",
       "UPDATE user SET name = 'the dogs'' bone' WHERE id = 1"
     ),
+    (
+      "ALTER TABLE user ADD COLUMN nick VARCAHR(20)", "Write VARCHAR",
+      "ALTER TABLE user ADD COLUMN nick VARCHAR(20)"
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN nick STRING", "Write TEXT",
+      "ALTER TABLE user ADD COLUMN nick TEXT"
+    ),
   ]
 
   @Test(arguments: mistakes)

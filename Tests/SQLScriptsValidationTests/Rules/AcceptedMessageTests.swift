@@ -75,6 +75,7 @@ import Testing
       [
         "warning[unknown-type] 1:21 “STRING” is not an SQLite type: “b” stores '007' as the number 7 | Write TEXT.",
         "warning[unknown-type] 1:31 “[string]” is not an SQLite type: “c” stores '007' as the number 7 | Write TEXT.",
+        "info[unknown-type] 1:43 “INTGER” is not an SQLite type | Write INTEGER.",
         "info[unknown-type] 1:53 “WHATEVER” is not an SQLite type: “e” stores '007' as the number 7 | Write TEXT for strings, INTEGER or REAL for numbers.",
       ]),
     .init(

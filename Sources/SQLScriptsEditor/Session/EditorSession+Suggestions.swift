@@ -19,6 +19,17 @@ extension EditorSession {
       let file = try editable(id)
       guard let source = try? check.library.bundle.source(of: file) else { throw .noFinding }
       return await change(file, to: source.bytes(after: [fixIt]).bytes, rewriting: true)
+    case .step(let sql):
+      guard let id else { throw .noFinding }
+      let file = try editable(id)
+      let bytes: [UInt8]
+      do throws(EditedScript.Refusal) {
+        guard let edited = try scripts?.edited(file) else { throw .unreadable }
+        bytes = try edited.inserting([sql], before: edited.count + 1)
+      } catch {
+        throw EditorProblem(.refused, "\(error)")
+      }
+      return await change(file, to: bytes, rewriting: true)
     case .rename(let file, let name):
       let bytes = try changeable(file)
       guard contents[name] == nil else {

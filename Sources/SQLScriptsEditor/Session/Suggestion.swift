@@ -8,6 +8,8 @@ import SQLScriptsValidation
 /// A likely correction of a finding. The page offers it, and the author decides.
 enum Suggestion: Sendable, Hashable {
   case edit(FixIt)
+  /// A statement for the end of the script.
+  case step(String)
   case rename(file: String, to: String)
   case delete(file: String)
   /// The released text, and the steps that go into a new update.
@@ -16,7 +18,7 @@ enum Suggestion: Sendable, Hashable {
   /// The file that it changes; nil for a correction of the text.
   var file: String? {
     switch self {
-    case .edit: nil
+    case .edit, .step: nil
     case .rename(let file, _), .delete(let file), .restore(let file, _, _): file
     }
   }
@@ -25,6 +27,7 @@ enum Suggestion: Sendable, Hashable {
   var message: String {
     switch self {
     case .edit(let fixIt): fixIt.message
+    case .step(let sql): "Add \(sql)"
     case .rename(let file, let name):
       if case .update(let version)? = ScriptName(name)?.kind, ScriptName(file) != nil {
         "Make “\(file)” update \(version)"
@@ -51,6 +54,11 @@ extension Suggestion {
     for finding: Diagnostic, in entry: BundleDescription.Entry?, of library: ScriptLibrary,
     _ released: ReleasedFiles
   ) -> [Suggestion] {
+    if let entry, let schema = entry.rehearsed?.after, !released.locked.contains(entry.file.name),
+      let sql = ForeignKeyUnindexed.index(for: finding, in: schema)
+    {
+      return [.step(sql)]
+    }
     guard finding.severity != .info, finding.fixIt == nil else { return [] }
     guard let entry else {
       return finding.id == "released-script-removed"

@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
+import SQLScriptsValidation
 import TestSupport
 import Testing
 
@@ -103,6 +104,31 @@ struct SuggestionTests {
     #expect(reply.status == 200)
     #expect(try await page.save().status == 200)
     #expect(try page.file(file) == right)
+  }
+
+  @Test func `a missing index becomes a step, unless users have the script`() async throws {
+    let pet = Self.script(
+      "CREATE TABLE pet (id INTEGER PRIMARY KEY, [the owner] INTEGER REFERENCES user)")
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": pet])
+    let finding = try await page.version(2)["findings"][0]
+    let sql = #"CREATE INDEX "pet_the owner" ON pet ("the owner")"#
+    #expect(finding["suggestions"] == .array([.string("Add \(sql)")]))
+    let reply = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(reply.status == 200)
+    let version = try await page.version(2)
+    #expect(version["items"].values.last?["sql"].text == sql)
+    #expect(version["findings"].values.isEmpty)
+
+    let users = try Page(["sql_default.json": Self.start, "sql_update_2.json": pet])
+    try users.release()
+    let lock = try users.file(LockFile.fileName)
+    let released = try Page([
+      "sql_default.json": Self.start, "sql_update_2.json": pet, LockFile.fileName: lock,
+    ])
+    #expect(try await released.version(2)["findings"][0]["suggestions"].values.isEmpty)
   }
 
   @Test func `a choice that was not offered is refused`() async throws {

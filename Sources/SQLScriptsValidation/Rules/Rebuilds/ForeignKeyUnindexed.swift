@@ -1,3 +1,4 @@
+import SQLScriptsDiagnostics
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -34,12 +35,25 @@ package struct ForeignKeyUnindexed: Rule {
           let place = script.reference(to: key.parent, of: table)
         else { continue }
         let columns = key.columns.joined(separator: ", ")
+        let index = ([table.name] + key.columns).joined(separator: "_").quotedIfNeeded
+        let names = key.columns.map(\.quotedIfNeeded).joined(separator: ", ")
         findings.report(
           "“\(table.name)” has no index on “\(columns)”, which makes deleting from “\(key.parent)” slow",
           at: place,
-          help: "Write: CREATE INDEX \(table.name)_\(key.columns.joined(separator: "_")) "
-            + "ON \(table.name) (\(columns))")
+          help: Self.advice + "CREATE INDEX \(index) ON \(table.name.quotedIfNeeded) (\(names))")
       }
     }
+  }
+
+  private static let advice = "Write: "
+
+  /// The statement that creates the missing index of a finding, unless something has its name.
+  ///
+  /// - Parameter schema: the one after the script.
+  package static func index(for finding: Diagnostic, in schema: SchemaSnapshot) -> String? {
+    guard finding.id == id, let help = finding.help, help.hasPrefix(advice) else { return nil }
+    let sql = String(help.dropFirst(advice.count))
+    let name = SQLName(SQLText(sql).name(2))
+    return schema[name] == nil && schema.table(ofIndex: name.text) == nil ? sql : nil
   }
 }

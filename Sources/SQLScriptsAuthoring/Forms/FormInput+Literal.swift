@@ -21,7 +21,9 @@ extension FormInput {
   /// Checks that a text is one expression, whatever its names mean.
   private static func expression(_ text: String, field: String) throws(FormRefusal) -> String {
     let sql = SQLText(text)
-    guard !sql.tokens.isEmpty else { throw FormRefusal("enter an expression", field: field) }
+    guard !sql.tokens.isEmpty else {
+      throw FormRefusal("enter a value or a calculation", field: field)
+    }
     var depth = 0
     var isOne = true
     for index in sql.indices {
@@ -35,7 +37,7 @@ extension FormInput {
       isOne = isOne && depth >= 0
     }
     guard isOne, depth == 0 else {
-      throw FormRefusal("“\(text.oneLine)” is not one SQL expression", field: field)
+      throw FormRefusal("“\(text.oneLine)” is not a single SQL value or calculation", field: field)
     }
     return text + (SQLEnd(of: text).isInLineComment ? "\n" : "")
   }

@@ -72,7 +72,7 @@ struct FormUpdate {
         if isAnswered { continue }
         if let place = questions.lazy.compactMap({ places[FormQuestion.id(of: $0)] }).first {
           throw FormRefusal(
-            "this would give every row the same value, even the rows that fit; use the column in the expression",
+            "this would give every row the same value, even the rows that fit; use the column in the calculation",
             field: "answers[\(place)]")
         }
         return FormResult(questions: Self.merged(questions, wanted))

@@ -304,7 +304,7 @@ struct FormChangeTests {
       } == "columns[4].sqlType: “TEXT) --” is not a type, such as VARCHAR(20)")
     #expect(
       try adding { $0.default = .sql("0, m TEXT") }
-        == "columns[4].default: “0, m TEXT” is not one SQL expression")
+        == "columns[4].default: “0, m TEXT” is not a single SQL value or calculation")
     let notConstant = try adding { $0.default = .sql("(SELECT 1)") }
     #expect(
       notConstant

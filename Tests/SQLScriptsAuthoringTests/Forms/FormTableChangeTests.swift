@@ -79,7 +79,7 @@ struct FormTableChangeTests {
     #expect(!question.answers[answer].needsExpression)
     #expect(
       try bench.refusal(change, [FormAnswer(question: question.id, answer: answer, sql: "NULL")])
-        == "answers[0]: this would give every row the same value, even the rows that fit; use the column in the expression"
+        == "answers[0]: this would give every row the same value, even the rows that fit; use the column in the calculation"
     )
     try bench.run(change, [FormAnswer(question: question.id, answer: answer)])
     #expect(try bench.rows("SELECT * FROM user") == ["1|a", "2|NULL", "3|b"])

@@ -53,6 +53,27 @@ extension EditedScript {
 
   /// Replaces the characters between the common beginning and the common end of both texts.
   private func minimal(_ place: Range<Int>, _ sql: String) -> [UInt8]? {
+    edit(place, sql).map { source.bytes(after: [FixIt("", [$0])]).bytes }
+  }
+
+  /// The file with other texts for several statements, which is read again only once. Nil for a `.sql` file, and if one of
+  /// the texts has to be written as a whole.
+  func settingAtOnce(_ texts: [(number: Int, sql: String)]) -> [UInt8]? {
+    guard file.format != .sql else { return nil }
+    let listed = ListedStatement.all(of: script)
+    var statements = Self.statements(of: script)
+    var edits: [FixIt.Edit] = []
+    for (number, sql) in texts {
+      guard let statement = listed.first(where: { $0.number == number }),
+        statements.indices.contains(number - 1), let edit = edit(statement.range, sql)
+      else { return nil }
+      statements[number - 1] = sql
+      edits.append(edit)
+    }
+    return try? checked(source.bytes(after: [FixIt("", edits)]).bytes, statements: statements)
+  }
+
+  private func edit(_ place: Range<Int>, _ sql: String) -> FixIt.Edit? {
     let old = script.document.bytes(of: place)
     let new = Array(sql.utf8)
     var start = zip(old, new).prefix { $0 == $1 }.count
@@ -64,13 +85,11 @@ extension EditedScript {
     while end > 0, new[new.count - end].isContinuation || old[old.count - end].isContinuation {
       end -= 1
     }
-    guard start < old.count - end || start < new.count - end else { return Array(source.bytes) }
     let range = place.lowerBound + start..<place.upperBound - end
     var middle = String(decoding: new[start..<new.count - end], as: UTF8.self)
     // An XML parser reads each line end as a line feed. In JSON it is an escape.
     if file.format == .plist { middle = style.lines(middle) }
-    guard let edit = script.edit(range, with: middle) else { return nil }
-    return source.bytes(after: [FixIt("", [edit])]).bytes
+    return script.edit(range, with: middle)
   }
 
   /// Writes the whole text anew. A JSON list of lines stays one.

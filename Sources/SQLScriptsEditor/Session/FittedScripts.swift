@@ -71,10 +71,8 @@ extension CheckedScripts {
   ) async throws -> [UInt8] {
     let isChanged = file.kind.version == change.script
     var bytes = try isChanged ? change.bytes : file.content.bytes()
-    for step in steps.reversed() {
-      let numbers = isChanged ? change.numbers(now: step.numbers) : step.numbers
-      bytes = try edited(file.with(bytes)).replacing(numbers, with: step.statements)
-    }
+    bytes = try edited(file.with(bytes)).replacing(
+      steps.map { ((isChanged ? change.numbers(now: $0.numbers) : $0.numbers), $0.statements) })
     let checks = steps.flatMap(\.newChecks)
     let idle = Set(steps.flatMap(\.oldChecks)).subtracting(checks)
     let numbers = Set(steps.flatMap(\.numbers) + (isChanged ? change.numbers : []))

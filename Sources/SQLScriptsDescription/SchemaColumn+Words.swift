@@ -40,14 +40,21 @@ extension SchemaColumn {
 
   /// The default in words: “an empty text”, “the current time”; nil if it is NULL.
   var defaultWords: Words? {
-    guard let value = effectiveDefault else { return nil }
-    let sql = SQLText(value)
+    guard var value = effectiveDefault else { return nil }
+    var sql = SQLText(value)
+    // A column of numbers stores '0' as 0.
+    if sql.tokens.count == 1, sql.tokens[0].kind == .string, let number = Int(sql.name(0)),
+      [.integer, .real, .numeric].contains(affinity)
+    {
+      value = String(number)
+      sql = SQLText(value)
+    }
     switch sql.tokens.count == 1 ? sql.word(0) : "" {
     case "CURRENT_TIMESTAMP": return "the current time"
     case "CURRENT_DATE": return "the current date"
     case "CURRENT_TIME": return "the current time of day"
-    case "0", "FALSE": return baseType.hasPrefix("BOOL") ? "“no”" : Words(value.asciiLowercased)
-    case "1", "TRUE": return baseType.hasPrefix("BOOL") ? "“yes”" : Words(value.asciiLowercased)
+    case "0", "FALSE": return baseType.hasPrefix("BOOL") ? "“no”" : "0"
+    case "1", "TRUE": return baseType.hasPrefix("BOOL") ? "“yes”" : "1"
     default: break
     }
     if let literal = sql.literalWords(sql.indices, texts: sql.tokens) { return literal }

@@ -35,6 +35,22 @@ struct SchemaSentenceTests {
       "ALTER TABLE user RENAME COLUMN age TO years",
       "Renames the column **age** of **user** to **years**."
     ),
+    (
+      "ALTER TABLE log ADD COLUMN size INTEGER DEFAULT '7'",
+      "Adds the column **size** to **log** (whole number, 7 for existing rows)."
+    ),
+    (
+      "ALTER TABLE log ADD COLUMN done BOOLEAN DEFAULT '0'",
+      "Adds the column **done** to **log** (yes or no, “no” for existing rows)."
+    ),
+    (
+      "ALTER TABLE log ADD COLUMN code TEXT DEFAULT '7'",
+      "Adds the column **code** to **log** (text, '7' for existing rows)."
+    ),
+    (
+      "ALTER TABLE log ADD COLUMN size INTEGER DEFAULT TRUE",
+      "Adds the column **size** to **log** (whole number, 1 for existing rows)."
+    ),
     ("ALTER TABLE log RENAME TO journal", "Renames the table **log** to **journal**."),
     (
       "ALTER TABLE user DROP COLUMN age", "Removes the column **age** and its values from **user**."

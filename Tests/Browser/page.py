@@ -68,7 +68,13 @@ class Page:
         return bool(self.all(role, name))
 
     def press(self, name: str | re.Pattern[str], role: str = "button", inside: WebElement | None = None) -> None:
-        self.click(self.one(role, name, inside))
+        """Looks for it again if it is drawn again in between."""
+
+        def pressed() -> bool:
+            self.click(self.one(role, name, inside))
+            return True
+
+        wait(pressed, f"pressed: {name}")
 
     def click(self, node: WebElement) -> None:
         """A click in the middle, where the mouse of a user would go. What is out of sight is scrolled to."""

@@ -16,7 +16,20 @@ extension TableLineage {
     let gone = script.statements.filter(\.succeeded).flatMap { statement in
       [statement.droppedTable, statement.renamedTable?.old].compactMap { $0 }
     }
-    return new.intersection(made).subtracting(gone)
+    let others = new.intersection(made).subtracting(gone)
+    return others.subtracting(tablesOnTheWay(among: others, in: script))
+  }
+
+  /// Those through which the rows go to the replacement, not those that a query of the old table only reads, too.
+  private func tablesOnTheWay(
+    among others: Set<SQLName>, in script: RehearsedScript
+  ) -> Set<SQLName> {
+    var found = namesOfReplacement
+    for copy in copies.reversed().map({ script.statements[$0] })
+    where copy.writtenTable.map(found.contains) ?? false && others.isSuperset(of: copy.readTables) {
+      found.formUnion(copy.readTables)
+    }
+    return found
   }
 
   /// The names of all tables that contained its rows, without those.

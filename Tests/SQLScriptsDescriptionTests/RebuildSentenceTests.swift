@@ -156,6 +156,22 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [[1], [2], [3, 4, 5, 6]])
   }
 
+  @Test func `a table on the way to the new one is a step also if it stays`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE kept (id INTEGER PRIMARY KEY, name TEXT)",
+          "INSERT INTO kept SELECT id, upper(name) FROM t WHERE id > 1", "DROP TABLE t",
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)",
+          "INSERT INTO t SELECT id, name FROM kept",
+        ]),
+      after: ["CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)"])
+    let text = found.map(\.words.plain).joined(separator: " ")
+    #expect(text.contains("copies only rows where id is greater than 1"), "\(text)")
+    #expect(text.contains("changes name to upper case"), "\(text)")
+  }
+
   @Test func `one of many new columns is said to be unique`() throws {
     let words = try rebuild(
       from: "a INTEGER PRIMARY KEY, b TEXT",

@@ -31,5 +31,12 @@ struct ViewQuery {
       return false
     }
     return new.values.allSatisfy { old.values[$0.key] ?? $0.value == $0.value }
+      && (Set(old.values.keys) == Set(new.values.keys)
+        || !old.hasRowsByValues && !new.hasRowsByValues)
+  }
+
+  /// Whether its values may decide how many rows there are: by an aggregate, or by their numbers and names.
+  private var hasRowsByValues: Bool {
+    values.values.contains { $0.contains("(") } || rest.contains("group") || rest.contains("order")
   }
 }

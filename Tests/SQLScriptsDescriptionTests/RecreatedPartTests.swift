@@ -125,7 +125,8 @@ struct RecreatedPartTests {
     for query in [
       "SELECT id, name, email FROM user WHERE id > 1", "SELECT email AS id FROM user",
       "SELECT * FROM user", "SELECT DISTINCT id FROM user",
-      "SELECT id FROM user UNION SELECT id FROM msg",
+      "SELECT id FROM user UNION SELECT id FROM msg", "SELECT id, name, count(*) AS n FROM user",
+      "SELECT name FROM user ORDER BY 1 LIMIT 2", "SELECT name FROM user GROUP BY name",
     ] {
       let found = try replaced(by: query) ?? ""
       #expect(found.contains(", uses another query. Query: `\(query)`."), "\(found)")

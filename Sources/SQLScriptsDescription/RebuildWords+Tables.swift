@@ -55,8 +55,9 @@ extension RebuildWords {
 
   /// “makes **message** refer to **user_old**”, under which the old table stays.
   var movedReferences: [Words] {
-    guard let rest, next == nil, case let tables = referring(to: SQLName(rest)), !tables.isEmpty
-    else { return [] }
+    guard let rest, next == nil else { return [] }
+    let tables = referring(to: SQLName(rest)).filter { SQLName($0) != SQLName(rest) }
+    if tables.isEmpty { return [] }
     return ["makes \(tables.names) refer to \(name: rest)"]
   }
 

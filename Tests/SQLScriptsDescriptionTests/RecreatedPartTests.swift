@@ -143,6 +143,16 @@ struct RecreatedPartTests {
       ])
   }
 
+  @Test func `a table does not begin to refer to itself by being renamed`() throws {
+    let found = try texts(
+      ["ALTER TABLE user RENAME TO user_old", "CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+      after: [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, boss INT REFERENCES user)",
+        "CREATE TABLE msg (id INTEGER PRIMARY KEY, uid INT REFERENCES user)",
+      ])
+    #expect(found.first?.hasSuffix("makes msg refer to user_old.") == true, "\(found)")
+  }
+
   @Test func `a view is told with its query and the triggers that it loses`() throws {
     let view = "CREATE VIEW v AS SELECT id, name FROM user"
     let trigger = "CREATE TRIGGER w INSTEAD OF DELETE ON v BEGIN DELETE FROM user; END"

@@ -94,7 +94,8 @@ extension Narration {
       statement.outerIndex(of: "SELECT").map { (statement, SelectedRows(statement, select: $0)) }
     }
     let isWhole = queries.contains { statement, rows in
-      rows.isWhole && statement.verb.map { InsertManner(statement, $0) == .adds } ?? true
+      rows.isWhole && condition(of: statement) == nil
+        && statement.verb.map { InsertManner(statement, $0) == .adds } ?? true
     }
     return isWhole ? "rows" : queries.isEmpty ? "values" : "rows, perhaps not all of them,"
   }

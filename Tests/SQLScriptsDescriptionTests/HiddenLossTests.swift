@@ -29,6 +29,17 @@ struct HiddenLossTests {
         == "Removes the table item with all its rows, after \(words) were copied from it.")
   }
 
+  @Test func `a copy under a condition may lack all rows`() throws {
+    let text = """
+      {"statements": [
+        {"sql": "INSERT INTO log (note) SELECT code FROM item", "onlyIf": "SELECT count(*) < 5 FROM item"},
+        "DROP TABLE item"]}
+      """
+    let found = try sentences(
+      of: .file(named: "sql_update_2.json", text: text), after: Self.tables)
+    #expect(found.last?.words.plain.contains("after rows, perhaps not all of them, were") == true)
+  }
+
   @Test func `a renamed column has its new name in views, too`() throws {
     let found = try sentences(
       of: .update(2, ["ALTER TABLE setting RENAME COLUMN v TO w"]),

@@ -11,6 +11,9 @@ package final class Connection {
   /// Whether the app may have changed its settings: because it opened the connection, or because it prepared it.
   package var isConfiguredByApp: Bool
 
+  /// Whether the app has got the raw connection, and may have given it an update hook.
+  package internal(set) var isExposed = false
+
   /// How long it waits for a lock where SQLite itself does not. On a borrowed connection, SQLite waits as its owner has
   /// configured.
   package var busyTimeout = Milliseconds(0)

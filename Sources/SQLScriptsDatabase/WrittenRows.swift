@@ -27,6 +27,9 @@ package final class WrittenRows {
 
   package init() {}
 
+  /// Forgets them, because later ones will not be told.
+  fileprivate func giveUp() { (isFull, tables) = (true, []) }
+
   /// The rowids of a table, as ranges in the order in which they were written; nil if there were too many.
   package func ranges(of isTable: (String) -> Bool) -> [ClosedRange<Int64>]? {
     isFull
@@ -53,7 +56,7 @@ package final class WrittenRows {
     } else if last + 1 < Self.limit {
       tables[current].ranges.append(rowID...rowID)
     } else {
-      (isFull, tables) = (true, [])
+      giveUp()
     }
   }
 }
@@ -62,6 +65,8 @@ extension Connection {
   /// Notes the rows that are written from now on, or no longer. The app must not have an update hook of its own, because
   /// SQLite has only one and cannot return it.
   package func watch(_ rows: WrittenRows?) {
+    // Otherwise the hook is not ours to remove.
+    guard rows != nil || writtenRows != nil else { return }
     writtenRows = rows
     guard let rows else {
       _ = sqlite.pointee.update_hook(handle, nil, nil)
@@ -75,5 +80,15 @@ extension Connection {
         else { return }
         Unmanaged<WrittenRows>.fromOpaque(context).takeUnretainedValue().add(rowID, of: table)
       }, Unmanaged.passUnretained(rows).toOpaque())
+  }
+
+  /// Returns the raw connection to the app. From now on the update hook is the app's.
+  package func expose() -> OpaquePointer {
+    isExposed = true
+    if let writtenRows {
+      writtenRows.giveUp()
+      watch(nil)
+    }
+    return handle
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 17 in a large database: if a script only writes rows of the child, only these rows are checked.
+/// Law 17 in a large database: if a script or code step only writes rows of the child, only these rows are checked.
 @Suite struct WrittenRowsTests {
   private static let start: [String] = [
     "CREATE TABLE p (id INTEGER PRIMARY KEY, note)", "INSERT INTO p (id) VALUES (1), (2)",
@@ -17,13 +17,20 @@ import Testing
   ]
 
   /// Nil if the script passes.
-  private func refusal(_ statements: [String]) throws -> String? {
+  private func refusal(_ statements: [String], inCode isCode: Bool) throws -> String? {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     for sql in Self.start + ["PRAGMA user_version = 1"] { try connection.execute(sql) }
     var options = MigrationOptions()
     options.assumesLargeDatabase = true
     options.versionStore = .userVersion
     let scripts = ScriptBundle(scripts: [.default(["SELECT 1"]), .update(2, statements)])
+    if isCode {
+      options.codeSteps = [
+        CodeStep(version: 2, name: "code", place: .instead) { database in
+          for sql in statements { try database.execute(sql) }
+        }
+      ]
+    }
     defer {
       // Nothing is told of the rows that the app writes later.
       #expect(sqlite3_update_hook(connection.handle, nil, nil) == nil)
@@ -56,7 +63,8 @@ import Testing
     ["\(many) INSERT INTO c SELECT 100 + i * 2, 1, 0 FROM n"],
   ])
   func `no new violation`(statements: [String]) throws {
-    #expect(try refusal(statements) == nil)
+    #expect(try refusal(statements, inCode: false) == nil)
+    #expect(try refusal(statements, inCode: true) == nil)
   }
 
   @Test(arguments: [
@@ -82,6 +90,39 @@ import Testing
     ],
   ])
   func `a new violation`(statements: [String]) throws {
-    #expect(try refusal(statements) != nil)
+    #expect(try refusal(statements, inCode: false) != nil)
+    #expect(try refusal(statements, inCode: true) != nil)
+  }
+
+  @Test(arguments: [1, 3]) func `the update hook of a code step is its own`(parent: Int) throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    for sql in Self.start + ["PRAGMA user_version = 1"] { try connection.execute(sql) }
+    var options = MigrationOptions()
+    options.assumesLargeDatabase = true
+    options.versionStore = .userVersion
+    // SQLite returns the argument of the hook that it replaces.
+    nonisolated(unsafe) let mark = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    defer { mark.deallocate() }
+    options.codeSteps = [2, 3].map { version in
+      CodeStep(version: version, name: "code") { database in
+        if version == 2 {
+          let former = sqlite3_update_hook(database.connectionHandle, { _, _, _, _, _ in }, mark)
+          // It runs again if the check finds old violations.
+          #expect(former == nil || former == mark)
+        }
+        try database.execute("INSERT INTO c (p) VALUES (\(version == 2 ? 1 : parent))")
+      }
+    }
+    let scripts = ScriptBundle(scripts: [
+      .default(["SELECT 1"]), .update(2, ["SELECT 1"]),
+      .update(3, ["INSERT INTO c (p) VALUES (1)"]),
+    ])
+    let migrator = Migrator(connection: connection.handle, scripts: scripts, options: options)
+    if parent == 1 {
+      try migrator.migrate()
+    } else {
+      #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+    }
+    #expect(sqlite3_update_hook(connection.handle, nil, nil) == mark)
   }
 }

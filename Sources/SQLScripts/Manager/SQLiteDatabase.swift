@@ -96,7 +96,7 @@ public struct SQLiteDatabase {
   public var lastInsertRowID: Int64 { connection.lastInsertRowID }
 
   /// The raw `sqlite3*`, for functions that are not offered here. Do not close it, and do not use it after the closure.
-  public var connectionHandle: OpaquePointer { connection.handle }
+  public var connectionHandle: OpaquePointer { connection.expose() }
 
   private func bound(
     _ sql: String, _ values: [(any SQLiteBindable)?]

@@ -12,16 +12,21 @@ extension ForeignKeyGuard {
     return isLarge
   }
 
+  /// Begins to note the rows that a script or code step writes. Which tables a code step writes is only known when it has
+  /// ended.
+  func watchRows() throws(SQLiteError) {
+    guard rows == nil, schema.hasReferences, try isLarge() else { return }
+    guard !connection.isExposed, !connection.isConfiguredByApp || assumesLarge else { return }
+    rows = WrittenRows()
+    connection.watch(rows)
+  }
+
   /// Looks at the violations of a large database before the first statement that may add some, if the first rows have
   /// any. Otherwise the statements would run twice.
   func sample(_ tables: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
     guard schema.hasReferences, try isLarge() else { return }
     let keys = keys(of: Set(tables.map(\.table)))
-    let isOurs = !connection.isConfiguredByApp && !sharesConnection
-    if rows == nil, !keys.isEmpty, isOurs || assumesLarge {
-      rows = WrittenRows()
-      connection.watch(rows)
-    }
+    if !keys.isEmpty { try watchRows() }
     // What it learns of the indexes holds only until the next statement.
     var touches = touches
     for key in keys where !sampled.contains(key) {
@@ -40,7 +45,7 @@ extension ForeignKeyGuard {
     }
   }
 
-  /// Ends a script, whether it succeeded or not.
+  /// Ends a script or code step, whether it succeeded or not.
   func endPart() {
     guard rows != nil else { return }
     rows = nil

@@ -21,13 +21,11 @@ final class ForeignKeyGuard {
   private var schemaVersionQuery = KeptQuery("PRAGMA main.schema_version")
   /// Whether even a small database counts as large, for tests of what is only done there.
   var assumesLarge = false
-  /// Whether the app gets the connection during the run, and may give it an update hook.
-  var sharesConnection = false
   /// Whether the database was too large for SQLite's usual cache when the transaction first asked.
   var largeness: Bool?
   /// The foreign keys whose first rows the part has looked at.
   var sampled: Set<ForeignKey> = []
-  /// The rows that the script has written to a large database.
+  /// The rows that the script or code step has written to a large database.
   var rows: WrittenRows?
 
   /// The checks to make before a part of a step runs again. A part with an entry has already asked.

@@ -45,7 +45,11 @@ extension MigrationRun {
   private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepInterruption) -> [String]
   {
     let name = "code step “\(code.name)”"
-    try asProof(of: name) { try runner.foreignKeys.beginPart() }
+    try asProof(of: name) {
+      try runner.foreignKeys.beginPart()
+      try runner.foreignKeys.watchRows()
+    }
+    defer { runner.foreignKeys.endPart() }
     authorizer.begin(nil)
     // SQLite then recompiles statements that the app prepared earlier, and asks the authorizer.
     connection.setAuthorizer(authorizerBox)

@@ -236,7 +236,6 @@ final class MigrationRun {
     runner.foreignKeys.assumesLarge = options.assumesLargeDatabase
     runner.executor.sharesConnection =
       connection.isConfiguredByApp || !options.codeSteps.isEmpty || request.onNewDatabase != nil
-    runner.foreignKeys.sharesConnection = runner.executor.sharesConnection
     return runner
   }
 

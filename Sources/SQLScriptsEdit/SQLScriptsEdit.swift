@@ -41,7 +41,7 @@ struct SQLScriptsEdit {
   private static func run(_ arguments: EditArguments) async throws {
     if arguments.printsHelp { return Output.print(EditArguments.help) }
     let lock = try lock(arguments.folder)
-    let service = try session(arguments)
+    let service = try session(arguments, journals: lock.journals)
     let server: EditorServer
     do {
       server = try await EditorServer.start(service, files: EditorPage.files)
@@ -73,10 +73,12 @@ struct SQLScriptsEdit {
   }
 
   /// The one place where the server gets what answers its calls.
-  private static func session(_ arguments: EditArguments) throws -> EditorSession {
+  private static func session(
+    _ arguments: EditArguments, journals: String?
+  ) throws -> EditorSession {
     do {
       return try EditorSession(
-        folder: arguments.folder, data: arguments.data, journals: StateFolder.journals)
+        folder: arguments.folder, data: arguments.data, journals: journals)
     } catch let error as RealRows.LoadError {
       throw EditFailure(2, error.message, help: "Pass an existing database with --with-data.")
     } catch {
@@ -86,7 +88,7 @@ struct SQLScriptsEdit {
 
   private static func lock(_ folder: String) throws -> FolderLock {
     do {
-      return try FolderLock(folder)
+      return try FolderLock(folder, journals: StateFolder.journals)
     } catch .inUse {
       throw EditFailure(
         2, "an editor for the folder “\(folder)” is already running",

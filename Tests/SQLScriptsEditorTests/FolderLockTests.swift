@@ -1,6 +1,8 @@
-import SQLScriptsEditor
+import Foundation
 import TestSupport
 import Testing
+
+@testable import SQLScriptsEditor
 
 #if canImport(Glibc)
   import Glibc
@@ -19,6 +21,37 @@ struct FolderLockTests {
     lock = nil
     lock = try FolderLock(folder.path)
     withExtendedLifetime(lock) {}
+  }
+
+  /// The editor that has the changes of the first folder would overwrite those of the second.
+  @Test func `a folder that was made again has no second editor`() throws {
+    let (folder, state) = (try TemporaryFolder(), try TemporaryFolder())
+    let (scripts, journals) = (folder.path("scripts"), state.path + "/deeper/unsaved")
+    let make = {
+      try FileManager.default.createDirectory(atPath: scripts, withIntermediateDirectories: false)
+    }
+    try make()
+    var lock: FolderLock? = try FolderLock(scripts, journals: journals)
+    #expect(lock?.journals == journals)
+    try FileManager.default.moveItem(atPath: scripts, toPath: folder.path("aside"))
+    try make()
+    #expect(throws: FolderLock.Failure.inUse) { _ = try FolderLock(scripts, journals: journals) }
+    // Other folders have other journals, also while this one is refused.
+    let other = try FolderLock(state.path, journals: journals)
+    #expect(other.journals == journals)
+    lock = nil
+    lock = try FolderLock(scripts, journals: journals)
+    #expect(lock?.journals == journals)
+  }
+
+  @Test func `without a lock beside it, there is no journal`() throws {
+    let (folder, state) = (try TemporaryFolder(), try TemporaryFolder())
+    try state.write("", to: "file")
+    let lock = try FolderLock(folder.path, journals: state.path("file"))
+    #expect(lock.journals == nil)
+    #expect(chmod(state.path, 0o777) == 0)
+    let other = try FolderLock(state.path, journals: state.path)
+    #expect(other.journals == nil)
   }
 
   /// A number that is closed twice may be that of a file that another thread has opened in between.

@@ -68,7 +68,9 @@ struct EditorFolder: Sendable {
   }
 
   /// The path without links.
-  var absolutePath: String {
+  var absolutePath: String { Self.absolutePath(of: path) }
+
+  static func absolutePath(of path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

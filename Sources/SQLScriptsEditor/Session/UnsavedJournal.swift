@@ -34,10 +34,14 @@ struct UnsavedJournal: Sendable {
   ///   - parent: where journals are. It is created with the first one.
   init(of folder: String, in parent: String) {
     self.parent = parent
-    path = parent + "/" + SHA256.hexadecimal(of: folder.utf8)
+    path = Self.path(of: folder, in: parent)
   }
 
-  /// What an earlier editor has kept. No other one may run.
+  static func path(of folder: String, in parent: String) -> String {
+    parent + "/" + SHA256.hexadecimal(of: folder.utf8)
+  }
+
+  /// What an earlier editor has kept. No other one may run for this path, which `FolderLock` sees to.
   ///
   /// A file that cannot be read gets another name, so that it is not overwritten: it is damaged, or somebody else or a
   /// later version of the editor has written it. So does a journal of other scripts, whose folder had this path before.

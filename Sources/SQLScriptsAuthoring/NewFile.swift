@@ -67,14 +67,11 @@ package enum NewFile {
       path: path, code: EEXIST, why: "its folder is full of hidden files that end in .tmp")
   }
 
-  /// Deletes what processes that have ended left of a file.
-  ///
-  /// - Parameter isOwn: whether a draft is not that of a process that runs; nil if nobody else writes the file.
-  package static func removeDrafts(of path: String, where isOwn: ((String) -> Bool)? = nil) {
+  /// Deletes the drafts of a file that nobody writes by now, in a folder where nobody else has files.
+  package static func removeDrafts(of path: String) {
     let (folder, start) = draftStart(of: path)
     for entry in (try? ScriptDirectory.entries(of: folder.isEmpty ? "." : folder)) ?? []
     where entry.name.hasPrefix(start) && entry.name.hasSuffix(draftEnd) {
-      guard isOwn?(folder + entry.name) ?? true else { continue }
       unlink(folder + entry.name)
     }
   }

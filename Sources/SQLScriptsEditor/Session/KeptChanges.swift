@@ -1,4 +1,3 @@
-import SQLScriptsAuthoring
 import SQLScriptsFiles
 
 /// The unsaved changes that outlive the editor.
@@ -22,15 +21,6 @@ struct KeptChanges: Sendable {
     self.journal = found == nil ? nil : journal
     (written, setAside) = (found?.contents ?? JournalContents(), found?.setAside)
     waiting = written.changes
-    for (name, change) in waiting {
-      guard ScriptFile(named: name, []) != nil, !name.contains("/"), let after = change.after
-      else { continue }
-      // A save that was killed has left a part of what it was writing.
-      NewFile.removeDrafts(of: ScriptDirectory.path(of: name, in: folder.path)) { draft in
-        !EditorFolder.isTooLarge(draft)
-          && (try? ScriptDirectory.bytes(ofFile: draft)).map { after.starts(with: $0) } ?? false
-      }
-    }
   }
 
   /// Whether an editor that is started later has the changes.

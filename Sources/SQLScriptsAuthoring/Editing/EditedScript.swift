@@ -30,6 +30,9 @@ package struct EditedScript: Sendable {
 
   package var statements: [String] { Self.statements(of: script) }
 
+  /// The statements as they are written, with all that belongs to them.
+  package var items: [[UInt8]] { list.items }
+
   // MARK: Whole statements
 
   /// In a `.sql` file, each text must be exactly one statement.

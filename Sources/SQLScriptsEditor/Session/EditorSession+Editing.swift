@@ -118,20 +118,20 @@ extension EditorSession {
     guard changed.count == 1, let (name, bytes) = changed.first, let bytes,
       let file = check?.library.bundle.scripts.first(where: { $0.name == name })
     else { return }
-    remember(file, to: bytes) { EditorSteps(from: $0, to: $1) }
+    remember(file, to: bytes) { .placed(StepPlaces(from: $0, to: $1)) }
   }
 
   private func remember(
-    _ file: ScriptFile, to bytes: [UInt8], _ steps: ([String], [String]) -> EditorSteps
+    _ file: ScriptFile, to bytes: [UInt8], _ steps: ([[UInt8]], [[UInt8]]) -> EditorSteps
   ) {
     guard history.present[file.name] != bytes,
-      let before = try? scripts?.edited(file).statements,
-      let after = try? scripts?.edited(file.with(bytes)).statements
+      let before = try? scripts?.edited(file),
+      let after = try? scripts?.edited(file.with(bytes))
     else { return }
-    let made = steps(before, after)
+    let made = steps(before.items, after.items)
     guard after.count == before.count + made.growth else { return }
     stepChanges[revision + 1] = StepNumbers(
-      script: file.kind.version, steps: made, from: before, to: after)
+      script: file.kind.version, steps: made, from: before.statements, to: after.statements)
   }
 
   /// The bytes on the disk if they say the same, so that a change which is undone by hand leaves no trace.

@@ -5,29 +5,7 @@ enum EditorSteps: Sendable {
   /// The numbers are in ascending order, here and below.
   case removed([Int])
   case moved([Int], before: Int)
-  /// The new number of each; nil for those that are gone. `count` is how many statements there are afterwards.
-  case placed([Int?], count: Int)
-
-  /// Finds the statements by their texts, after a change of which only the outcome is known.
-  init(from before: [String], to after: [String]) {
-    let numbers = { (texts: [String]) in
-      Dictionary(grouping: texts.indices, by: { Array(texts[$0].utf8) })
-    }
-    var places = [Int?](repeating: nil, count: before.count)
-    let now = numbers(after)
-    for (text, old) in numbers(before) {
-      // Which of several equal ones is gone is not known.
-      guard let new = now[text], new.count == old.count else { continue }
-      for (old, new) in zip(old, new) { places[old] = new + 1 }
-    }
-    let (lost, found) = (
-      places.indices.filter { places[$0] == nil },
-      after.indices.filter { !places.contains($0 + 1) }
-    )
-    // The only one that is different has another text.
-    if lost == found, lost.count == 1 { places[lost[0]] = lost[0] + 1 }
-    self = .placed(places, count: after.count)
-  }
+  case placed(StepPlaces)
 
   /// How many statements the script has more afterwards.
   var growth: Int {
@@ -35,7 +13,7 @@ enum EditorSteps: Sendable {
     case .kept, .moved: 0
     case .inserted(_, let count): count
     case .removed(let numbers): -numbers.count
-    case .placed(let places, let count): count - places.count
+    case .placed(let places): places.count - places.numbers.count
     }
   }
 
@@ -46,8 +24,7 @@ enum EditorSteps: Sendable {
     case .moved(let numbers, let place):
       numbers.firstIndex(of: number).map { place - numbers.count { $0 < place } + $0 }
         ?? self.place(before: number)
-    case .placed(let places, _):
-      places.indices.contains(number &- 1) ? places[number - 1] : nil
+    case .placed(let places): places.place(of: number)
     default: place(before: number)
     }
   }
@@ -63,17 +40,7 @@ enum EditorSteps: Sendable {
       guard !numbers.contains(number) else { return nil }
       let rank = number - numbers.count { $0 < number }
       return number < place ? rank : rank + numbers.count
-    case .placed(let places, let count):
-      guard (1...places.count + 1).contains(number) else { return nil }
-      let known = places.compactMap { $0 }
-      if known == known.sorted() {
-        return places[(number - 1)...].compactMap { $0 }.first ?? count + 1
-      }
-      // Which of them have moved is not known, so the place is only known between the same two.
-      let (last, next) = (
-        number == 1 ? 0 : places[number - 2], number > places.count ? count + 1 : places[number - 1]
-      )
-      return last.flatMap { last in next == last + 1 ? next : nil }
+    case .placed(let places): return places.place(before: number)
     }
   }
 }

@@ -177,13 +177,53 @@ struct StepNumberTests {
   }
 
   @Test func `of equal steps, nobody knows which one an undo has brought back`() {
-    let steps = EditorSteps(from: ["a", "b", "a"], to: ["a", "a", "b", "a"])
+    let steps = StepPlaces(from: ["a", "b", "a"], to: ["a", "a", "b", "a"])
     #expect((0...4).map(steps.place(of:)) == [nil, nil, 3, nil, nil])
     #expect((0...5).map(steps.place(before:)) == [nil, 3, 3, 5, 5, nil])
     #expect(steps.place(of: .min) == nil && steps.place(before: .max) == nil)
-    let other = EditorSteps(from: ["a", "b", "c"], to: ["a", "d", "c"])
+    let other = StepPlaces(from: ["a", "b", "c"], to: ["a", "d", "c"])
     #expect((1...3).map(other.place(of:)) == [1, 2, 3])
-    #expect(EditorSteps(from: [], to: []).place(before: 1) == 1)
+    #expect(StepPlaces(from: [String](), to: []).place(before: 1) == 1)
+  }
+
+  @Test func `equal steps are known between the same other ones`() {
+    let numbers = { (before: [String], after: [String]) in
+      StepPlaces(from: before, to: after).numbers
+    }
+    #expect(numbers(["a", "a", "b"], ["a", "b", "a"]) == [nil, nil, 2])
+    #expect(numbers(["x", "a", "y", "a"], ["y", "a", "x", "a"]) == [3, nil, 1, nil])
+    #expect(numbers(["a", "x", "y", "a"], ["a", "y", "x", "a"]) == [nil, 3, 2, nil])
+    #expect(numbers(["a", "b", "a"], ["a", "c", "a"]) == [1, 2, 3])
+    #expect(numbers(["a", "b", "a", "c"], ["a", "b", "a"]) == [1, 2, 3, nil])
+  }
+
+  @Test func `of two steps with the same SQL, the one that the user has seen is deleted`()
+    async throws
+  {
+    let item = { (name: String) in
+      "{\"sql\": \"DELETE FROM t WHERE id = 1\", \"onlyIf\": \"SELECT 1 FROM t WHERE n = '\(name)'\"}"
+    }
+    let page = try Page([
+      "sql_default.json": "[\"CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT)\"]\n",
+      "sql_update_2.json":
+        "[\(item("one")), \"ALTER TABLE t ADD COLUMN b TEXT\", \(item("two"))]\n",
+    ])
+    try await page.edit(["kind": "move", "script": 2, "items": [3], "before": 1])
+    let revision = try await page.document()["editor"]["revision"]
+    try await page.edit(["kind": "undo"])
+    let edit: JSONText = ["kind": "remove", "script": 2, "items": [1]]
+    #expect(await page.call("edit", ["revision": revision, "edit": edit]).status == 200)
+    let left = try await page.version(2)["items"].compact
+    #expect(left.contains("'one'") && !left.contains("'two'"))
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `finding the steps takes a time in proportion to their number`() {
+    let steps = Array(0..<100_000)
+    let same = StepPlaces(from: steps, to: steps)
+    #expect(steps.allSatisfy { same.place(before: $0 + 1) == $0 + 1 })
+    let equal = StepPlaces(from: steps.map { $0 % 2 }, to: steps.map { $0 % 2 })
+    #expect(equal.numbers.last == steps.count)
   }
 
   @Test func `after an undo in several scripts, nobody knows where the steps have gone`()

@@ -73,7 +73,8 @@ struct UnsavedJournal: Sendable {
       guard let contents = read("\(parent)/\(entry.name)"), contents.fits(saved),
         rename("\(parent)/\(entry.name)".systemPath, path.systemPath) == 0
       else { continue }
-      return Found(contents: contents)
+      found.contents = contents
+      break
     }
     return found
   }

@@ -44,6 +44,20 @@ extension UnsavedJournalTests {
     #expect(journals(state).count { !$0.hasSuffix(".other") } == 1)
   }
 
+  @Test func `changes are said to be set aside also when earlier ones take their place`()
+    async throws
+  {
+    let (folder, state) = try await left()
+    try replace(folder, with: ["sql_default.json": Self.theirs], anew: false)
+    try await insert(try page(folder, state), "CREATE TABLE other (id INTEGER)")
+    try replace(folder, with: Self.files, anew: false)
+    let next = try page(folder, state)
+    #expect(try await unsaved(next) == [0])
+    #expect(try await next.document().compact.contains("TABLE tag"))
+    let aside = try #require(journals(state).first { $0.hasSuffix(".other") })
+    #expect(await next.session.setAsideChanges?.contains(aside) == true)
+  }
+
   @Test func `a folder that was made again has the changes`() async throws {
     let (folder, state) = (try folder(), try TemporaryFolder())
     let page = try page(folder, state)

@@ -54,14 +54,16 @@ struct KeptChanges: Sendable {
     _ changes: UnsavedJournal.Changes, in folder: EditorFolder
   ) -> UnsavedJournal.Changes {
     var renamed = changes
-    for (name, change) in changes {
+    // Each file takes one change.
+    var free = folder.saved.keys.filter { changes[$0] == nil }.sorted()
+    for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
       guard let before = change.before, change.after != nil, folder.saved[name] == nil,
         let kind = ScriptName(name)?.kind,
-        let now = folder.saved.keys.sorted().first(where: {
-          changes[$0] == nil && ScriptName($0)?.kind == kind && folder.saved[$0] == before
+        let place = free.firstIndex(where: {
+          ScriptName($0)?.kind == kind && folder.saved[$0] == before
         })
       else { continue }
-      renamed[now] = renamed.removeValue(forKey: name)
+      renamed[free.remove(at: place)] = renamed.removeValue(forKey: name)
     }
     return renamed
   }

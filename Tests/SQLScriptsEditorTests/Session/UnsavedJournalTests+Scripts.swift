@@ -58,6 +58,30 @@ extension UnsavedJournalTests {
     #expect(await next.session.setAsideChanges?.contains(aside) == true)
   }
 
+  @Test func `a renamed file takes the changes of one script only`() throws {
+    let (folder, state) = (try TemporaryFolder(), try TemporaryFolder())
+    let names = ["sql_update_2_c.json", "sql_update_2_b.json", "sql_update_2.json"]
+    let texts = names.map { Array("[\"CREATE TABLE \($0.count) (id)\"]".utf8) }
+    for name in ["sql_default.json", "sql_update_2_now.json"] { try folder.write("[]", to: name) }
+    let journal = UnsavedJournal(of: "folder", in: state.path)
+    let contents = JournalContents(
+      hashes: ["sql_default.json": JournalContents.hash(Array("[]".utf8))],
+      changes: Dictionary(
+        uniqueKeysWithValues: zip(names, texts).map { name, text in
+          (name, UnsavedChange(before: Array("[]".utf8), after: text, oldName: nil))
+        }))
+    #expect(chmod(state.path, 0o700) == 0 && journal.write(contents))
+    let found = try EditorFolder(folder.path)
+    var kept = KeptChanges(journal, for: found)
+    let changes = kept.recover(in: found)
+    #expect(
+      changes.keys.sorted() == [
+        "sql_update_2_b.json", "sql_update_2_c.json", "sql_update_2_now.json",
+      ])
+    #expect(changes["sql_update_2_now.json"]?.after == texts[2])
+    #expect(Set(changes.values.compactMap(\.after)) == Set(texts))
+  }
+
   @Test func `a folder that was made again has the changes`() async throws {
     let (folder, state) = (try folder(), try TemporaryFolder())
     let page = try page(folder, state)

@@ -31,7 +31,8 @@ extension EditorSession {
     }
   }
 
-  private func reportChanges() -> Bool {
+  /// Returns whether there are pages.
+  func reportChanges() -> Bool {
     guard !pages.isEmpty else {
       watcher = nil
       return false

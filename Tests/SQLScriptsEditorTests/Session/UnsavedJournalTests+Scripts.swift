@@ -168,7 +168,7 @@ extension UnsavedJournalTests {
     #expect(reply.status != 200)
     #expect(
       reply.body?.compact.contains(
-        "made “sql_update_2_words.json” of “sql_update_2.json”, so nothing was saved") == true)
+        "renamed “sql_update_2.json” to “sql_update_2_words.json”, so nothing was saved") == true)
     let next = try self.page(folder, state)
     #expect(try await unsaved(next) == [2])
     #expect(try await next.document()["versions"].values.count == 2)

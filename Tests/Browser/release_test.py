@@ -101,6 +101,38 @@ class ReleaseTest(EditorCase):
         editor.wait_text("2 scripts are released and locked.")
         self.assertEqual(self.changed_files(), {"sqlscripts.lock"})
 
+    def test_unsaved_steps_of_a_script_released_meanwhile_go_into_a_new_update(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")
+        editor.press("Done")
+        editor.settle()
+        text = (self.scripts / "sql_update_3.json").read_text()
+        programs.run("release", "--scripts", self.scripts)
+        editor.wait_text("Another program released update 3 meanwhile; your changes to it are not saved.")
+        editor.press("What can I do? …")
+        editor.wait_text("They can go into a new update.")
+        axe.check_view(self, editor)
+        editor.press(re.compile("^Close$"))
+        # Undo, and the way back.
+        editor.press("Undo")
+        editor.wait_text("Everything is saved")
+        self.assertNotIn("Another program released", editor.text())
+        editor.press("Redo")
+        editor.wait_text("Another program released update 3 meanwhile")
+        editor.settle()
+        editor.press("No user has it yet …")
+        editor.wait_text("Update 3 was released while you edited it")
+        editor.press(re.compile("^Close$"))
+        editor.press(re.compile("^Save$"))
+        editor.wait_text("Update 3 was released while you edited it")
+        editor.press("Restore the released text, and move the added step into a new update")
+        editor.wait_text("Update 4")
+        editor.settle()
+        self.assertNotIn("Another program released", editor.text())
+        editor.save()
+        self.assertEqual((self.scripts / "sql_update_3.json").read_text(), text)
+        self.assertIn("tag", self.contents()["sql_update_4.json"].decode())
+
     def test_what_users_have_is_deleted_only_after_a_question(self) -> None:
         def changed(folder: Path) -> None:
             bundles.small(folder)

@@ -2,6 +2,7 @@ import { get, openSession, readEvents } from "./api.js";
 import { reload } from "./conflict.js";
 import { ask } from "./dialog.js";
 import { differenceDialog } from "./difference.js";
+import { drawReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
 
@@ -122,6 +123,7 @@ export class Connection {
   draw() {
     const { app, files } = this;
     this.drawRecovered();
+    drawReleasedMeanwhile(app);
     if (files.length === 0) {
       app.banners.remove("disk");
       return;

@@ -2,6 +2,7 @@ import { post } from "./api.js";
 import { Dialog, ask, opensDialog } from "./dialog.js";
 import { count, el } from "./dom.js";
 import { button, icon } from "./icons.js";
+import { askReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog, whatItDoes } from "./save.js";
 import { nameInSentence, versionName } from "./store.js";
 import { inWords } from "./writing.js";
@@ -26,6 +27,7 @@ function namesOf(versions) {
 // was changed, and no user has it.
 export const releaseDialog = opensDialog(async (app, again = false) => {
   await app.flush();
+  if (await askReleasedMeanwhile(app)) return;
   if (app.unsavedScripts() > 0) {
     if (await explain("Save your changes first", "A release records the saved files, so your unsaved changes would be missing.", "Save …")) saveDialog(app);
     return;

@@ -4,6 +4,7 @@ import { Dialog, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
 import { count, el, nameOf, visible, words } from "./dom.js";
 import { badge, button, icon } from "./icons.js";
+import { askReleasedMeanwhile } from "./meanwhile.js";
 import { versionName } from "./store.js";
 import { movedOn, savePreview, writeFiles } from "./writing.js";
 
@@ -17,6 +18,7 @@ export const saveDialog = opensDialog(async (app) => {
     app.say("Everything is saved already.", { shown: true });
     return;
   }
+  if (await askReleasedMeanwhile(app)) return;
   let preview = await savePreview(app);
   if (!preview) return;
   if (preview.conflicts.length > 0) {

@@ -46,6 +46,12 @@ struct EditorHistory: Sendable {
   var undone: [String: [UInt8]?] { (past.last { changes($0) } ?? [:]).mapValues(\.bytes) }
   var redone: [String: [UInt8]?] { (future.last { changes($0) } ?? [:]).mapValues(\.bytes) }
 
+  /// Whether undoing leads through other contents of a file back to those that it has now.
+  func comesBack(_ name: String) -> Bool {
+    guard let next = past.lastIndex(where: changes) else { return false }
+    return past[..<next].contains { $0[name].map { $0.bytes == present[name] } ?? false }
+  }
+
   /// The scripts by file name, as numbers that stay the same when a script gets another name.
   var scripts: [String: Int] { origins.filter { present[$0.key] != nil }.mapValues(\.script) }
   var scriptsOnDisk: [String: Int] { onDisk.mapValues(\.script) }

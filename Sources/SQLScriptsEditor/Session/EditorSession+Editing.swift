@@ -21,11 +21,10 @@ extension EditorSession {
     let edit = try current(edit, since: seen)
     switch edit {
     case .undo:
-      try checkReleased(history.undone)
+      try checkUndoing()
       remember(history.undone)
       return await show { $0.undo() }
     case .redo:
-      try checkReleased(history.redone)
       remember(history.redone)
       return await show { $0.redo() }
     case .adapt: return try await adapt()
@@ -161,17 +160,15 @@ extension EditorSession {
     return file
   }
 
-  /// Whether `undo` or `redo` is possible.
-  func canGo(to files: [String: [UInt8]?]) -> Bool {
-    !files.isEmpty && (try? checkReleased(files)) != nil
-  }
+  /// Whether there is something to undo that may be undone.
+  var canUndo: Bool { !history.undone.isEmpty && (try? checkUndoing()) != nil }
 
-  /// Refuses contents that would change a script that was released since. One with unsaved changes may go back to the
-  /// released text; until it does, saving is refused.
-  private func checkReleased(_ files: [String: [UInt8]?]) throws(EditorProblem) {
-    for (name, bytes) in files.sorted(by: { $0.key < $1.key })
+  /// Refuses to undo what users have by now. Changes that were made after that can never be saved in the released script,
+  /// but the user must be able to come back to them, for example after a reload.
+  private func checkUndoing() throws(EditorProblem) {
+    for (name, bytes) in history.undone.sorted(by: { $0.key < $1.key })
     where folder.locked.contains(name) && bytes != history.present[name]
-      && history.present[name] == folder.saved[name]
+      && history.present[name] == folder.saved[name] && !history.comesBack(name)
     {
       throw EditorProblem(
         .released,

@@ -75,7 +75,7 @@ extension EditorSession {
     if folder.locked.contains(name) {
       throw EditorProblem(
         .released,
-        "“\(name)” was released while you edited it, so nothing was saved; undo your changes and create a new update instead"
+        "“\(name)” was released while you edited it, so nothing was saved; restore the released text, and make your changes in a new update"
       )
     }
     if let obstacle = folder.obstacle(name) {

@@ -298,6 +298,11 @@ package actor EditorSession: EditorService {
       .filter { history.present[$0] != folder.saved[$0] }.sorted()
   }
 
+  /// The scripts whose unsaved changes can never be saved, because another program has released them.
+  private var releasedMeanwhile: [Int64] {
+    unsavedNames.filter(folder.locked.contains).compactMap { ScriptName($0)?.kind.version }.sorted()
+  }
+
   /// What the page knows about the session.
   private var editor: JSONText {
     let settings = try? check?.library.settings()
@@ -313,9 +318,10 @@ package actor EditorSession: EditorService {
       .compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
       .init("revision", .int(revision)), .init("state", .int(state)),
-      .init("canUndo", .bool(canGo(to: history.undone))),
-      .init("canRedo", .bool(canGo(to: history.redone))),
+      .init("canUndo", .bool(canUndo)),
+      .init("canRedo", .bool(!history.redone.isEmpty)),
       .init("unsaved", .array(unsaved.map { .integer($0) })),
+      .init("releasedMeanwhile", .array(releasedMeanwhile.map { .integer($0) })),
       .init("checking", .bool(check?.isProvisional ?? true)),
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),

@@ -64,8 +64,9 @@ extension Suggestion {
       return finding.id == "released-script-removed"
         ? restoring(finding, library, released) : naming(finding, library, released)
     }
-    if released.locked.contains(entry.file.name) { return [] }
+    // Also while the file on the disk is as it was released, and only the text in the editor differs.
     if finding.id == "released-script-changed" { return restoring(entry.file, library, released) }
+    if released.locked.contains(entry.file.name) { return [] }
     if finding.id == "version-gap" {
       return finding.related.isEmpty
         ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)

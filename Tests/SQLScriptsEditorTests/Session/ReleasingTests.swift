@@ -218,6 +218,44 @@ extension ReleasingTests {
     #expect(try await page.version(2)["findings"].values.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `unsaved steps of a script that is released meanwhile move to a new update`(
+    startsAgain: Bool
+  ) async throws {
+    let (files, journals) = (try TemporaryFolder(), try TemporaryFolder())
+    for (name, text) in Self.files { try files.write(text, to: name) }
+    var page = try Page(files, journals: journals.path)
+    try await page.edit([
+      "kind": "insert", "script": 2, "before": 2, "sql": ["CREATE TABLE tag (id INTEGER)"],
+    ])
+    try page.release()
+    if startsAgain { page = try Page(files, journals: journals.path) }
+    #expect(try await page.save().body?["error"]["code"] == "released")
+    // Waits for the check of everything.
+    _ = try await page.call(now: "release/preview")
+    let finding = try await page.version(2)["findings"].values.first {
+      $0["id"] == "released-script-changed"
+    }
+    #expect(
+      finding?["suggestions"] == [
+        "Restore the released text, and move the added step into a new update",
+        "Restore the released text",
+      ])
+    for choice in [1, 0] {
+      try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": .int(choice),
+        "finding": ["id": "released-script-changed", "offset": finding?["offset"] ?? .null],
+      ])
+      #expect(try await page.document()["editor"]["unsaved"] == (choice == 0 ? [3] : []))
+      guard choice == 1 else { continue }
+      #expect(try await page.edit(["kind": "undo"]).status == 200)
+      _ = try await page.call(now: "release/preview")
+    }
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == Self.files["sql_update_2.json"])
+    #expect(try page.file("sql_update_3.json").contains("CREATE TABLE tag (id INTEGER)"))
+  }
+
   @Test func `the lock file keeps the text of the default script`() async throws {
     let page = try Page(Self.files)
     try page.release()

@@ -123,7 +123,7 @@ extension SavingTests {
     #expect(try page.file("sql_update_2.json") == released)
   }
 
-  @Test func `unsaved changes of a script released meanwhile can be undone, but not redone`()
+  @Test func `unsaved changes of a script released meanwhile can be redone, but not saved`()
     async throws
   {
     let page = try Page(Self.files)
@@ -136,8 +136,16 @@ extension SavingTests {
     for _ in 1...2 { #expect(try await page.edit(["kind": "undo"]).status == 200) }
     let editor = try await page.document()["editor"]
     #expect(editor["unsaved"].values.isEmpty)
-    #expect(editor["canRedo"] == false)
-    #expect(try await page.edit(["kind": "redo"]).body?["error"]["code"] == "released")
+    #expect(editor["canUndo"] == false)
+    for _ in 1...2 { #expect(try await page.edit(["kind": "redo"]).status == 200) }
+    #expect(try await page.document()["editor"]["releasedMeanwhile"] == [2])
+    #expect(try await page.save().body?["error"]["code"] == "released")
+    // Dropped, brought back, and dropped again.
+    #expect(try await page.call(now: "reload").status == 200)
+    #expect(try await page.edit(["kind": "undo"]).status == 200)
+    #expect(try await page.document()["editor"]["unsaved"] == [2])
+    #expect(try await page.edit(["kind": "redo"]).status == 200)
+    #expect(try await page.document()["editor"]["releasedMeanwhile"].values.isEmpty)
     #expect(try await page.edit(["kind": "newScript", "description": "next"]).status == 200)
     #expect(try await page.save().status == 200)
     #expect(try page.file("sql_update_2.json") == Self.files["sql_update_2.json"])

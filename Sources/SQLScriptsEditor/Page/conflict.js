@@ -15,7 +15,10 @@ export const showConflict = (app, preview) => {
 
   function draw() {
     const others = shown.files.filter((file) => !shown.conflicts.some((other) => other.file === file.file));
-    list.replaceChildren(...shown.conflicts.map((side) => sides(app, side)), ...others.length > 0 ? [el("p", null, "Keep mine also saves these changes:")] : [], ...others.map(diffView));
+    // Saving would make a second file of the version, so it is refused.
+    const replaced = shown.conflicts.find((other) => other.replacedBy);
+    keep.hidden = Boolean(replaced);
+    list.replaceChildren(...replaced ? [el("p", null, "Another program has made ", nameOf(replaced.replacedBy), " of ", nameOf(replaced.file), ". Use theirs, and make your changes again. To keep yours instead, delete ", nameOf(replaced.replacedBy), " and save then.")] : [], ...shown.conflicts.map((side) => sides(app, side)), ...others.length > 0 ? [el("p", null, replaced ? "You have also changed:" : "Keep mine also saves these changes:")] : [], ...others.map(diffView));
   }
 
   async function act(action) {
@@ -51,6 +54,7 @@ export const showConflict = (app, preview) => {
     return error?.code === "stale-revision" ? lookAgain(movedOn) : error?.message ?? null;
   }
 
+  const keep = button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) });
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
     title: preview.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : "Another program changed these files", className: "wide",
@@ -58,19 +62,19 @@ export const showConflict = (app, preview) => {
     buttons: [
       problem, cancel,
       button("Use theirs (reload the files)", { on: () => act(useTheirs) }),
-      button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) }),
+      keep,
     ],
   });
   draw();
   dialog.open(cancel);
 };
 
-function sides(app, { file, mine, theirs, diff, before, version }) {
+function sides(app, { file, mine, theirs, diff, before, version, replacedBy }) {
   const own = app.store.document.versions.find((candidate) => candidate.file === file);
   const side = (title, text) => el("section", { class: "side" }, el("h4", null, title),
     text === null || text === undefined ? el("p", { class: "soft" }, "The file does not exist.") : el("pre", { class: "sql-block scroll-region", tabindex: "0" }, text));
   const words = (title, text, now) => el("section", { class: "side" }, el("h4", null, title),
-    text === null ? el("p", null, "The file is deleted.") : !now ? el("p", { class: "soft" }, "Not described, because the file cannot be read as a script.")
+    text === null ? el("p", null, ...replacedBy ? ["The script is in the file ", nameOf(replacedBy), " now."] : ["The file is deleted."]) : !now ? el("p", { class: "soft" }, "Not described, because the file cannot be read as a script.")
       : before ? changesSinceSaving(before, now, { heading: false }) : whatItDoes(now, { heading: false }));
   const view = diffView({ file, diff });
   view.firstChild.after(el("div", { class: "sides" }, words("What you changed", mine, own), words("What the other program changed", theirs, version)));

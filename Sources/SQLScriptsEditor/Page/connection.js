@@ -46,6 +46,7 @@ export class Connection {
     else if (event.event === "patch") this.app.edits.receive(event.patch).catch(() => {});
     else if (event.event === "state") this.app.edits.catchUp(event.state).catch(() => {});
     else if (event.event === "disk") this.disk(event.files);
+    else if (event.event === "renamed") this.app.say(`Another program renamed ${event.from} to ${event.to}. The editor goes on with that file.`, { shown: true });
     else if (event.event === "bye") this.reason = event.reason;
   }
 
@@ -116,7 +117,7 @@ export class Connection {
   disk(files) {
     this.files = files;
     this.app.banners.reopen("disk");
-    this.draw();
+    this.app.changed();
   }
 
   // What it says depends on what is not saved here, too.
@@ -134,6 +135,7 @@ export class Connection {
     const mine = app.unsavedIDs();
     const unsaved = mine.size > 0;
     const meets = app.store.document.versions.some((version) => mine.has(version.id) && files.some((file) => file.file === version.file));
+    const gone = files.filter((file) => file.state === "deleted" && file.replacedBy === null && !app.store.document.versions.some((version) => mine.has(version.id) && version.file === file.file));
     app.banners.show("disk", {
       state: broken.length > 0 ? "error" : "warning", closable: broken.length === 0,
       text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
@@ -142,10 +144,21 @@ export class Connection {
         unsaved ? "You have changes that are not saved." : "This page still shows the old content.",
       ].filter(Boolean).join(" "),
       actions: [
-        { text: broken.length > 0 ? "Look at the change (reload)" : unsaved ? "Use theirs (reload)" : "Show it (reload)", on: () => this.reload(broken[0] ?? null) },
+        { text: broken.length > 0 ? "Look at the change (reload)" : unsaved ? "Use theirs (reload the files)" : "Show it (reload)", on: () => this.reload(broken[0] ?? null) },
+        gone.length > 0 ? { text: files.length === 1 ? "Put it back" : gone.length === 1 ? `Put ${gone[0].file} back` : `Put ${gone.length} files back`, on: () => this.putBack() } : null,
         unsaved ? { text: meets ? "Compare and save mine …" : "Save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
     });
+  }
+
+  async putBack() {
+    const { app } = this;
+    try {
+      await app.edits.send("/api/putback", {}, { seen: (revision) => revision, select: false });
+      app.say("The files are as this page shows them.", { shown: true });
+    } catch (error) {
+      app.problem(error);
+    }
   }
 
   // `file`: the script to show then. One that was deleted is a problem of the folder.

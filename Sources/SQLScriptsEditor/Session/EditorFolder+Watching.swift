@@ -29,6 +29,14 @@ extension EditorFolder {
     return bundle.allScripts.map(\.name) + misnamed
   }
 
+  /// The file on the disk that has a script now whose own file another program has deleted, for example in another format.
+  func replacement(of name: String) -> String? {
+    guard let kind = ScriptName(name)?.kind, current(name) == nil else { return nil }
+    return currentNames.sorted().first {
+      $0 != name && saved[$0] == nil && ScriptName($0)?.kind == kind
+    }
+  }
+
   /// What another program has done with the scripts since they were read. Reads those whose time has changed.
   mutating func changes(now: Int64 = FileTime.now) -> [String: DiskChange] {
     var changes: [String: DiskChange] = [:]

@@ -62,6 +62,13 @@ extension EditorFolder {
     note(nil, in: name)
   }
 
+  /// Takes the name of a file that another program has renamed.
+  mutating func follow(_ old: String, to name: String) {
+    saved[name] = saved.removeValue(forKey: old)
+    unchanged[old] = nil
+    noteReleased()
+  }
+
   private mutating func note(_ bytes: [UInt8]?, in name: String) {
     (saved[name], unchanged[name]) = (bytes, nil)
   }

@@ -143,6 +143,21 @@ struct EditorHistory: Sendable {
     future = []
   }
 
+  /// Gives a file the name that another program has given it, also in what can be undone and redone.
+  mutating func follow(_ old: String, to name: String) {
+    present[name] = present.removeValue(forKey: old)
+    origins[name] = origins.removeValue(forKey: old)
+    onDisk[name] = onDisk.removeValue(forKey: old)
+    replaced[name] = replaced.removeValue(forKey: old)
+    for index in past.indices { past[index][name] = past[index].removeValue(forKey: old) }
+    for index in future.indices { future[index][name] = future[index].removeValue(forKey: old) }
+  }
+
+  /// Whether a file has, or had, a place here.
+  func knows(_ name: String) -> Bool {
+    origins[name] != nil || (past + future).contains { $0[name] != nil }
+  }
+
   /// Whether the present version of a file was made before a reload brought the work of another program.
   func isOutdated(_ name: String) -> Bool { reading(of: name) != latest(name) }
 

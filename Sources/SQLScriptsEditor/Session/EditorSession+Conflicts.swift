@@ -95,6 +95,7 @@ extension EditorSession {
       .init("before", savedVersions[name] ?? .null), .init("version", version),
       // The page shows it already, or has shown it before an undo.
       .init("known", .bool(theirs == folder.saved[name])),
+      .init("replacedBy", .string(theirs == nil ? folder.replacement(of: name) : nil)),
       .init("mark", .string(Self.mark(name, theirs))),
       .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
     ])

@@ -41,6 +41,7 @@ extension EditorSession {
     if let present, kept.restore() { publish(present) }
     guard folder.mayHaveChanged() else { return true }
     noticeCompanions()
+    followRenamedFiles()
     report(folder.changes())
     return true
   }
@@ -51,6 +52,7 @@ extension EditorSession {
       [
         "file": .string(name), "state": .string(change.rawValue),
         "breaksRelease": .bool(folder.breaksRelease(name)),
+        "replacedBy": .string(change == .deleted ? folder.replacement(of: name) : nil),
       ]
     }
     guard files != reportedFiles else { return }

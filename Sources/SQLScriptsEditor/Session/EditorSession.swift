@@ -84,6 +84,7 @@ package actor EditorSession: EditorService {
       case (.post, let name):
         let body = try CallBody(call.body)
         if name == "closed" { return .noContent }
+        if ["save", "save/preview", "reload"].contains(name) { followRenamedFiles() }
         // Nothing can be edited while the present state is not known.
         _ = await current()
         if name == "steps" { return .json(try await steps(body)) }
@@ -117,6 +118,7 @@ package actor EditorSession: EditorService {
     case "save":
       return try save(overwriting: Set(body.optional("overwriting") { $0.all(\.string) } ?? []))
     case "reload": return try await reload()
+    case "putback": return try putBack()
     case "rivals":
       return try rivals(EditorEdit.finding(body))
     case "difference":
@@ -222,6 +224,11 @@ package actor EditorSession: EditorService {
     for (id, entry) in result.entries where !unsaved.contains(entry.file.name) {
       savedVersions[entry.file.name] = result.versions[id]
     }
+  }
+
+  /// Notes that a script on the disk has another name, and nothing else new.
+  func noteRenamed(_ old: String, to name: String) {
+    savedVersions[name] = savedVersions.removeValue(forKey: old)
   }
 
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.

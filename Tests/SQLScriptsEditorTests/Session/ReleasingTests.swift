@@ -64,7 +64,10 @@ struct ReleasingTests {
     for await event in events where event["event"] == "disk" && event["files"] != [] {
       #expect(
         event["files"] == [
-          ["file": "sql_update_3.json", "state": "added", "breaksRelease": false]
+          [
+            "file": "sql_update_3.json", "state": "added", "breaksRelease": false,
+            "replacedBy": .null,
+          ]
         ])
       break
     }

@@ -175,6 +175,27 @@ class TroubleTest(EditorCase):
         self.assertNotIn("by another program", editor.text())
         self.assertEqual(default.read_text(), text)
 
+    def test_a_file_that_cannot_be_read_is_not_to_be_left_as_it_is(self) -> None:
+        def unreadable(folder: Path) -> None:
+            (folder / "sql_default.json").write_text('["CREATE TABLE user (id INTEGER PRIMARY KEY)"\n')
+
+        editor = self.start(unreadable)
+        editor.wait_text("1 error")
+        self.assertNotIn("Do users already have", editor.text())
+
+    def test_a_note_about_no_step_offers_to_keep_none(self) -> None:
+        def mixed(folder: Path) -> None:
+            bundles.small(folder)
+            lines = "".join(f"<{tag}>" for tag in ("plist", "array", "string"))
+            ends = "".join(f"</{tag}>" for tag in ("string", "array", "plist"))
+            (folder / "sql_update_4.plist").write_text(f"{lines}CREATE TABLE tag (id INTEGER PRIMARY KEY){ends}\n")
+
+        editor = self.start(mixed)
+        for version in ("Update 3", "Update 4"):
+            editor.select(version)
+            editor.settle()
+            self.assertFalse(editor.has("button", re.compile("^Keep this step")), version)
+
     def test_a_killed_server_loses_nothing_that_was_typed(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

@@ -61,7 +61,7 @@ export class Cards {
     const own = steps ? scriptFindings(version) : bySeverity(version.findings);
     const findings = own.filter((finding) => !(editable && finding.id === "empty-script"));
     this.noted = findings;
-    const users = editable && app.store.mayHaveUsers(version) && !wasChanged(version);
+    const users = editable && steps && app.store.mayHaveUsers(version) && !wasChanged(version);
     const { document } = app.store;
     const blocked = app.store.reasonBlocked(version);
     redraw(this.folder, signatureOf(document.findings), () => folderNote(app, document.findings));

@@ -34,7 +34,7 @@ export function findingView(app, finding, script, { file = false, index = null, 
     ...finding.id === "duplicate-version" ? [button("Show both files …", { data: { focus: "rivals" }, on: () => rivalsDialog(app, name) })] : (finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
     finding.id === "released-script-changed" && finding.suggestions?.length > 0 ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
-    script === null || finding.severity === "error" ? null : keep(app, finding, script),
+    script === null || finding.item === null || finding.severity === "error" ? null : keep(app, finding, script),
     showLine && finding.line ? button(`Show line ${finding.line}`, { data: { focus: `line ${key(finding)}` }, on: () => showLine(finding.line) }) : null,
     form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,
   ].filter(Boolean);

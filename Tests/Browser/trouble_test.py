@@ -153,6 +153,10 @@ class TroubleTest(EditorCase):
         self.assertNotIn("The file is deleted.", editor.text())
         self.assertFalse(editor.has("button", re.compile("^Keep mine")))
         axe.check_view(self, editor)
+        editor.press("Use theirs (reload the files)")
+        editor.wait_text("The files were read again.")
+        self.assertNotIn("Undo brings", editor.text())
+        editor.wait_steps("age")
 
     def test_deleted_files_are_put_back(self) -> None:
         editor = self.start(bundles.small)

@@ -84,10 +84,11 @@ function sides(app, { file, mine, theirs, diff, before, version, replacedBy }) {
 
 // `seen`: the revision whose unsaved changes the user gives up, if not the newest. Null: done. Otherwise the error.
 export const reload = async (app, seen = null) => {
-  const unsaved = app.unsavedScripts() > 0;
+  // In a second file of the version, the changes would be in the way.
+  const returns = app.unsavedScripts() > 0 && !app.connection.files.some((file) => file.replacedBy);
   try {
     await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision, select: false });
-    app.say(`The files were read again.${unsaved && app.store.editor.canUndo ? " Undo brings your changes back." : ""}`, { shown: true });
+    app.say(`The files were read again.${returns && app.store.editor.canUndo ? " Undo brings your changes back." : ""}`, { shown: true });
     return null;
   } catch (error) {
     if (error.code === "no-server") app.edits.onProblem(error);

@@ -4,25 +4,7 @@ import Testing
 
 /// The corrections that the page offers for files that cannot be read.
 struct FormatSuggestionTests {
-  private static let start = """
-    ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
-
-    """
   private static let sql = "DELETE FROM user WHERE id = 1"
-
-  private func repaired(_ file: String, _ text: String, as button: String) async throws -> String {
-    let page = try Page(["sql_default.json": Self.start, file: text])
-    let finding = try await page.version(2)["findings"][0]
-    #expect(finding["fix"] == .null)
-    #expect(finding["suggestions"] == .array([.string(button)]), "\(text)")
-    let reply = try await page.edit([
-      "kind": "suggestion", "script": 2, "choice": 0,
-      "finding": ["id": finding["id"], "offset": finding["offset"]],
-    ])
-    #expect(reply.status == 200)
-    #expect(try await page.save().status == 200)
-    return try page.file(file)
-  }
 
   @Test(arguments: [
     ("[\"@,\n\"@\"\n]", "[\"@\",\n\"@\"\n]", "Close the string here"),
@@ -40,7 +22,7 @@ struct FormatSuggestionTests {
   func `a slip in JSON has a button that corrects it`(
     wrong: String, right: String, button: String
   ) async throws {
-    let text = try await repaired(
+    let text = try await Page.repaired(
       "sql_update_2.json", wrong.replacing("@", with: Self.sql), as: button)
     #expect(text == right.replacing("@", with: Self.sql))
   }
@@ -88,7 +70,7 @@ struct FormatSuggestionTests {
     wrong: String, right: String, button: String
   ) async throws {
     let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n"
-    let text = try await repaired(
+    let text = try await Page.repaired(
       "sql_update_2.plist", head + wrong.replacing("@", with: Self.sql), as: button)
     #expect(text == head + right.replacing("@", with: Self.sql))
   }

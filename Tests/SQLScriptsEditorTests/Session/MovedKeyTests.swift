@@ -10,20 +10,6 @@ struct MovedKeyTests {
     """
   private static let sql = "DELETE FROM user WHERE id = 1"
 
-  private func repaired(_ file: String, _ text: String, as button: String) async throws -> String {
-    let page = try Page(["sql_default.json": Self.start, file: text])
-    let finding = try await page.version(2)["findings"][0]
-    #expect(finding["fix"] == .null)
-    #expect(finding["suggestions"] == .array([.string(button)]), "\(text)")
-    let reply = try await page.edit([
-      "kind": "suggestion", "script": 2, "choice": 0,
-      "finding": ["id": finding["id"], "offset": finding["offset"]],
-    ])
-    #expect(reply.status == 200)
-    #expect(try await page.save().status == 200)
-    return try page.file(file)
-  }
-
   @Test(arguments: [
     (
       "{\"statements\": [{\"sql\": \"@\", \"verify\": [\"SELECT 1 FROM user WHERE id = 1\"]}]}",
@@ -52,7 +38,7 @@ struct MovedKeyTests {
   func `a key of another level has a button that moves it`(
     wrong: String, right: String, button: String
   ) async throws {
-    let text = try await repaired(
+    let text = try await Page.repaired(
       "sql_update_2.json", wrong.replacing("@", with: Self.sql), as: button)
     #expect(text == right.replacing("@", with: Self.sql))
   }

@@ -57,19 +57,9 @@ struct SuggestionTests {
   func `a mistake is repaired as the button says, and nothing else changes`(
     _ mistake: (wrong: String, button: String, right: String)
   ) async throws {
-    let page = try Page([
-      "sql_default.json": Self.start, "sql_update_2.json": Self.script(mistake.wrong),
-    ])
-    let finding = try await page.version(2)["findings"][0]
-    #expect(finding["fix"] == .null)
-    #expect(finding["suggestions"] == .array([.string(mistake.button)]))
-    let reply = try await page.edit([
-      "kind": "suggestion", "script": 2, "choice": 0,
-      "finding": ["id": finding["id"], "offset": finding["offset"]],
-    ])
-    #expect(reply.status == 200)
-    #expect(try await page.save().status == 200)
-    #expect(try page.file("sql_update_2.json") == Self.script(mistake.right))
+    let text = try await Page.repaired(
+      "sql_update_2.json", Self.script(mistake.wrong), as: mistake.button, after: Self.start)
+    #expect(text == Self.script(mistake.right))
   }
 
   @Test(arguments: [
@@ -93,17 +83,7 @@ struct SuggestionTests {
   func `a guess that could do harm is only offered`(
     file: String, wrong: String, right: String, button: String
   ) async throws {
-    let page = try Page(["sql_default.json": Self.start, file: wrong])
-    let finding = try await page.version(2)["findings"][0]
-    #expect(finding["fix"] == .null)
-    #expect(finding["suggestions"] == .array([.string(button)]))
-    let reply = try await page.edit([
-      "kind": "suggestion", "script": 2, "choice": 0,
-      "finding": ["id": finding["id"], "offset": finding["offset"]],
-    ])
-    #expect(reply.status == 200)
-    #expect(try await page.save().status == 200)
-    #expect(try page.file(file) == right)
+    #expect(try await Page.repaired(file, wrong, as: button, after: Self.start) == right)
   }
 
   @Test func `a missing index becomes a step, unless users have the script`() async throws {

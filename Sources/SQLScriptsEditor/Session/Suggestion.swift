@@ -59,7 +59,9 @@ extension Suggestion {
     {
       return [.step(sql)]
     }
-    guard finding.severity != .info, finding.fixIt == nil else { return [] }
+    guard finding.severity != .info || finding.id == UnknownType.id, finding.fixIt == nil else {
+      return []
+    }
     guard let entry else {
       return finding.id == "released-script-removed"
         ? restoring(finding, library, released) : naming(finding, library, released)

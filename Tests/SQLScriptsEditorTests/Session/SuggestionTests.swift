@@ -48,6 +48,10 @@ struct SuggestionTests {
       "ALTER TABLE user ADD COLUMN nick VARCHAR(20)"
     ),
     (
+      "ALTER TABLE user ADD COLUMN age intger", "Write integer",
+      "ALTER TABLE user ADD COLUMN age integer"
+    ),
+    (
       "ALTER TABLE user ADD COLUMN nick STRING", "Write TEXT",
       "ALTER TABLE user ADD COLUMN nick TEXT"
     ),

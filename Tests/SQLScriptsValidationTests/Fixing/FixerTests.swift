@@ -203,6 +203,20 @@ struct FixerTests {
   }
 
   @Test func `a released script is never changed`() {
+  @Test func `a misspelled type does not stop other corrections`() throws {
+    let outcome = fix(
+      .file(
+        named: "sql_default.json", text: "[\"CREATE TABLE a (id INTEGER PRIMARY KEY, b TEXT)\"]"),
+      .file(
+        named: "sql_update_2.json",
+        text: "[\"CREATE TABLE c (d INTGER)\", \"UPDATE a SET b = \\\"x\\\" WHERE id = 1\"]"))
+    #expect(outcome.refusals.isEmpty)
+    let after = try #require(outcome.corrections.first?.after)
+    #expect(
+      String(decoding: after, as: UTF8.self)
+        == "[\"CREATE TABLE c (d INTGER)\", \"UPDATE a SET b = 'x' WHERE id = 1\"]")
+  }
+
     let outcome = fix(
       .default([]), .file(named: "sql_update_2.json", text: "\u{FEFF}[\"SELECT 1\"]"),
       .file(named: "sql_update_3.json", text: "[\"SELECT 1\",]"),

@@ -50,41 +50,47 @@ package struct UnknownType: Rule {
     }
   }
 
-  /// A misspelled type that stores the same values as the type that is meant.
+  /// A misspelled type that stores the same values as the type that is meant. A certain correction would be made
+  /// unattended, and it changes the schema, which may be meant to stay.
   private func reportMisspelled(
     _ token: SQLToken, _ definition: ColumnDefinition, _ statement: RehearsedStatement,
     _ findings: inout Findings
   ) {
     let written = statement.text(token)
-    // The first letter is seldom wrong, and SINT or LONGCHAR are types of other systems.
-    guard let meant = Self.onlyType(near: written.uppercased()),
-      meant.first == written.uppercased().first, Affinity(meant) == Affinity(written),
-      definition.column.primaryKeyPosition == 0
-    else { return }
+    guard definition.column.primaryKeyPosition == 0, let meant = Self.misspelledType(written) else {
+      return
+    }
     findings.report(
       "“\(written)” is not an SQLite type", at: statement.span(token),
-      label: "did you mean \(meant)?", help: "Write \(meant).", severity: .info,
-      fixIt: Self.writing(meant, insteadOf: token, in: statement))
+      label: "did you mean \(meant)?", help: "Write \(meant).", severity: .info)
   }
 
-  private static func onlyType(near word: String) -> String? {
-    Spelling.onlyClosest(to: word, among: TypeNames.known.sorted())
+  /// The type that SQLite's documentation names, is one letter away and stores the same values. LVARCHAR, TIMETEXT and
+  /// BIGUINT are types of other systems, and TEXTS or TEXT_ may be a name that somebody chose.
+  private static func misspelledType(_ written: String) -> String? {
+    let word = written.uppercased()
+    let types = ["INTEGER", "TEXT", "BLOB", "REAL", "DOUBLE", "FLOAT", "CHARACTER", "VARCHAR"]
+    return types.first { type in
+      let more = word.dropFirst(type.count)
+      return Spelling.distance(word, type) == 1 && word.first == type.first
+        && Affinity(type) == Affinity(word)
+        && (!word.hasPrefix(type) || more.first == type.last)
+    }
   }
 
-  private static func writing(
-    _ type: String, insteadOf token: SQLToken, in statement: RehearsedStatement
-  ) -> FixIt? {
-    let isLower = statement.text(token) == statement.text(token).lowercased()
-    let text = isLower ? type.lowercased() : type
-    return statement.provedFixIt("Write \(text)", [StatementEdit(token.range, text)])
-  }
-
-  /// The type that is probably meant, which stores other values than the word that is there.
+  /// The type that is probably meant. The author has to confirm it, because it changes the schema.
   func suggestion(for finding: SourceSpan, in statement: RehearsedStatement) -> FixIt? {
-    guard let token = statement.tokens.first(where: { statement.span($0) == finding }),
-      case let word = statement.upper(token),
-      let meant = TypeNames.texts.contains(word) ? "TEXT" : Self.onlyType(near: word)
-    else { return nil }
-    return Self.writing(meant, insteadOf: token, in: statement)
+    guard let token = statement.tokens.first(where: { statement.span($0) == finding }) else {
+      return nil
+    }
+    let word = statement.upper(token)
+    let near =
+      Affinity(word) == .numeric
+      ? Spelling.onlyClosest(to: word, among: TypeNames.known.sorted())
+      : Self.misspelledType(word)
+    guard let meant = TypeNames.texts.contains(word) ? "TEXT" : near else { return nil }
+    let isLower = statement.text(token) == statement.text(token).lowercased()
+    let text = isLower ? meant.lowercased() : meant
+    return statement.provedFixIt("Write \(text)", [StatementEdit(token.range, text)])
   }
 }

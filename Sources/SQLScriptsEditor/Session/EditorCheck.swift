@@ -4,6 +4,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReport
 import SQLScriptsReporting
+import SQLScriptsSchema
 import SQLScriptsValidation
 
 /// The scripts as the engine of the command sees them: what `validate` finds, what `describe` says, and what the page
@@ -39,7 +40,11 @@ struct EditorCheck: Sendable {
     tables = earlier?.tables.forNextCheck ?? EditorTables()
     let document = ReportDocument(
       description, of: library, title: title, limits: .none, pool: tables.pool,
-      suggestions: { Self.suggestions(for: $0, in: $1, library, released) })
+      suggestions: { finding, entry in
+        Self.suggestions(for: finding, in: entry, library, released) {
+          Self.schemas(after: entry, description.entries)
+        }
+      })
     for (entry, version) in zip(description.entries, document.versions) {
       entries[version.id] = entry
       order.append(version.id)
@@ -48,7 +53,9 @@ struct EditorCheck: Sendable {
     (tables.pool, summary) = (document.pool, document.summary)
     otherFindings = document.findings
     findings = .array(
-      document.findings.map { $0.json(Self.suggestions(for: $0, in: nil, library, released)) })
+      document.findings.map {
+        $0.json(Self.suggestions(for: $0, in: nil, library, released) { [] })
+      })
     releasedCount = document.releasedCount
   }
 
@@ -71,11 +78,14 @@ struct EditorCheck: Sendable {
       let previous = entry.previous.flatMap { entries[$0.kind.version] }
       entries[id] = entry
       let reading = ScriptReading(file, in: library.bundle)
+      let known = entries
       let version = ReportVersion(
         entry, reading.script, text: reading.text, previous: previous, pool: &tables.pool,
         limits: .none,
         suggestions: { [library, released] in
-          Self.suggestions(for: $0, in: entry, library, released)
+          Self.suggestions(for: $0, in: entry, library, released) {
+            Self.schemas(after: entry, known.values)
+          }
         })
       versions[id] = version.json
     }
@@ -91,14 +101,23 @@ struct EditorCheck: Sendable {
   }
 
   func suggestions(for finding: Diagnostic, in id: Int64?) -> [Suggestion] {
-    Suggestion.all(for: finding, in: id.flatMap { entries[$0] }, of: library, released)
+    let entry = id.flatMap { entries[$0] }
+    return Suggestion.all(for: finding, in: entry, of: library, released) {
+      entry.map { Self.schemas(after: $0, entries.values) } ?? []
+    }
+  }
+
+  private static func schemas(
+    after entry: BundleDescription.Entry, _ entries: some Sequence<BundleDescription.Entry>
+  ) -> [SchemaSnapshot] {
+    entries.filter { $0.file.kind.version > entry.file.kind.version }.compactMap(\.rehearsed?.after)
   }
 
   private static func suggestions(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, _ library: ScriptLibrary,
-    _ released: ReleasedFiles
+    _ released: ReleasedFiles, _ later: () -> [SchemaSnapshot]
   ) -> [String] {
-    Suggestion.all(for: finding, in: entry, of: library, released).map(\.message)
+    Suggestion.all(for: finding, in: entry, of: library, released, later).map(\.message)
   }
 
   /// The findings that `validate` counts.

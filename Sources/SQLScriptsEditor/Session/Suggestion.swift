@@ -3,6 +3,7 @@ import SQLScriptsAuthoring
 import SQLScriptsDescription
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 import SQLScriptsValidation
 
 /// A likely correction of a finding. The page offers it, and the author decides.
@@ -50,12 +51,14 @@ extension Suggestion {
   /// - Parameters:
   ///   - entry: the script that the finding is in; nil for a finding about the folder.
   ///   - released: the files that users have, which keep their names.
+  ///   - later: the schemas after the scripts that follow.
   static func all(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, of library: ScriptLibrary,
-    _ released: ReleasedFiles
+    _ released: ReleasedFiles, _ later: () -> [SchemaSnapshot]
   ) -> [Suggestion] {
-    if let entry, let schema = entry.rehearsed?.after, !released.locked.contains(entry.file.name),
-      let sql = ForeignKeyUnindexed.index(for: finding, in: schema)
+    if finding.id == ForeignKeyUnindexed.id, let entry, let script = entry.rehearsed,
+      !released.locked.contains(entry.file.name),
+      let sql = ForeignKeyUnindexed.index(for: finding, in: script, later())
     {
       return [.step(sql)]
     }

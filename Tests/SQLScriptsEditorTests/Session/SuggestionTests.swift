@@ -115,6 +115,24 @@ struct SuggestionTests {
     #expect(try await released.version(2)["findings"][0]["suggestions"].values.isEmpty)
   }
 
+  @Test(arguments: [
+    "CREATE INDEX pet_owner ON pet (owner)", "CREATE INDEX other ON pet (owner, id)",
+    "CREATE TABLE pet_owner (id INTEGER PRIMARY KEY)",
+  ])
+  func `a missing index is not added before an update that creates it, or something of its name`(
+    later: String
+  ) async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.json": Self.script(
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user)"),
+      "sql_update_3.json": Self.script(later),
+    ])
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["id"] == "foreign-key-unindexed")
+    #expect(finding["suggestions"].values.isEmpty)
+  }
+
   @Test func `a choice that was not offered is refused`() async throws {
     let page = try Page([
       "sql_default.json": Self.start,

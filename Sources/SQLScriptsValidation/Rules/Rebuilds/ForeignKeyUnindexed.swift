@@ -27,33 +27,60 @@ package struct ForeignKeyUnindexed: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete, script.changesSchema else { return }
-    for table in script.tablesWithChangedKeys {
-      for key in table.foreignKeys where !table.hasIndex(on: key) && script.after[key.parent] != nil
-      {
-        guard !script.hadKey(key, of: table),
+    for missing in Self.missing(in: script) {
+      findings.report(missing.message, at: missing.place, help: "Write: \(missing.sql)")
+    }
+  }
+
+  /// An index that a table lacks.
+  private struct Missing {
+    let table: SchemaTable
+    let key: SchemaForeignKey
+    let place: SourceSpan
+
+    var message: String {
+      "“\(table.name)” has no index on “\(key.columns.joined(separator: ", "))”, "
+        + "which makes deleting from “\(key.parent)” slow"
+    }
+
+    var name: String { ([table.name] + key.columns).joined(separator: "_") }
+
+    var sql: String {
+      let columns = key.columns.map(\.quotedIfNeeded).joined(separator: ", ")
+      return "CREATE INDEX \(name.quotedIfNeeded) ON \(table.name.quotedIfNeeded) (\(columns))"
+    }
+
+    /// Whether a schema has the index already, or something else of its name.
+    func isObsolete(in schema: SchemaSnapshot) -> Bool {
+      schema[SQLName(name)] != nil || schema.table(ofIndex: name) != nil
+        || schema[SQLName(table.name)]?.hasIndex(on: key) == true
+    }
+  }
+
+  private static func missing(in script: RehearsedScript) -> [Missing] {
+    guard script.isComplete, script.changesSchema else { return [] }
+    return script.tablesWithChangedKeys.flatMap { table in
+      table.foreignKeys.compactMap { key in
+        guard !table.hasIndex(on: key), script.after[key.parent] != nil,
+          !script.hadKey(key, of: table),
           let place = script.reference(to: key.parent, of: table)
-        else { continue }
-        let columns = key.columns.joined(separator: ", ")
-        let index = ([table.name] + key.columns).joined(separator: "_").quotedIfNeeded
-        let names = key.columns.map(\.quotedIfNeeded).joined(separator: ", ")
-        findings.report(
-          "“\(table.name)” has no index on “\(columns)”, which makes deleting from “\(key.parent)” slow",
-          at: place,
-          help: Self.advice + "CREATE INDEX \(index) ON \(table.name.quotedIfNeeded) (\(names))")
+        else { return nil }
+        return Missing(table: table, key: key, place: place)
       }
     }
   }
 
-  private static let advice = "Write: "
-
-  /// The statement that creates the missing index of a finding, unless something has its name.
+  /// The statement that creates the missing index of a finding, unless a schema has it or something of its name.
   ///
-  /// - Parameter schema: the one after the script.
-  package static func index(for finding: Diagnostic, in schema: SchemaSnapshot) -> String? {
-    guard finding.id == id, let help = finding.help, help.hasPrefix(advice) else { return nil }
-    let sql = String(help.dropFirst(advice.count))
-    let name = SQLName(SQLText(sql).name(2))
-    return schema[name] == nil && schema.table(ofIndex: name.text) == nil ? sql : nil
+  /// - Parameter later: the schemas after the later scripts, which the statement must not break.
+  package static func index(
+    for finding: Diagnostic, in script: RehearsedScript, _ later: [SchemaSnapshot]
+  ) -> String? {
+    guard finding.id == id,
+      let missing = missing(in: script).first(where: {
+        $0.place == finding.span && $0.message == finding.message
+      }), !([script.after] + later).contains(where: missing.isObsolete)
+    else { return nil }
+    return missing.sql
   }
 }

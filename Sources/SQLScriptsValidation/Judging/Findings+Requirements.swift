@@ -47,8 +47,11 @@ extension RehearsedScript {
   /// Whether a table was there before the script, and certainly has all its rows afterwards.
   fileprivate func keepsRows(of table: SQLName) -> Bool {
     guard isComplete, before[table]?.kind == .table, !allowsRowLoss(of: table) else { return false }
-    let losesRows = statements.contains { statement in
-      statement.actions.contains { $0.kind == .delete && SQLName($0.name) == table }
+    // With rows, a condition that was false may be true.
+    let losesRows = (statements + ruledOut).contains { statement in
+      statement.actions.contains {
+        SQLName($0.name) == table && ($0.kind == .delete || statement.isRuledOut && $0.changesTable)
+      }
     }
     guard !losesRows else { return false }
     return rows[table].map { $0.before > 0 && $0.after == $0.before } ?? true

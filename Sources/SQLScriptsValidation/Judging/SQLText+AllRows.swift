@@ -32,8 +32,10 @@ extension SQLText {
       return nil
     }
     guard let from = own.first(where: { word($0) == "FROM" }) else {
-      guard let condition = own.first(where: { word($0) == "WHERE" }) else { return nil }
-      return existing(from: condition + 1, to: query.upperBound, named, schema)
+      guard let condition = own.first(where: { word($0) == "WHERE" }),
+        let source = existing(from: condition + 1, to: query.upperBound, named, schema)
+      else { return nil }
+      return isLimitPositive(own, query.upperBound) ? source : nil
     }
     guard let (source, next) = item(at: from + 1, named, schema) else { return nil }
     var rest = next
@@ -50,8 +52,13 @@ extension SQLText {
       }
     }
     guard rest >= query.upperBound || Self.clauses.contains(word(rest)) else { return nil }
-    guard let limit = own.first(where: { word($0) == "LIMIT" && $0 >= rest }) else { return source }
-    return isPositive(limit + 1) && limit + 2 >= query.upperBound ? source : nil
+    return isLimitPositive(own.filter { $0 >= rest }, query.upperBound) ? source : nil
+  }
+
+  /// Whether a query has no LIMIT, or one that is only a number from 1 on.
+  private func isLimitPositive(_ tokens: [Int], _ end: Int) -> Bool {
+    guard let limit = tokens.first(where: { word($0) == "LIMIT" }) else { return true }
+    return isPositive(limit + 1) && limit + 2 >= end
   }
 
   /// The query of `name (columns) AS (query)` in WITH.
@@ -82,7 +89,7 @@ extension SQLText {
     return (found, start + 1)
   }
 
-  /// The table of a condition `EXISTS (query)` with nothing after it but LIMIT.
+  /// The table of a condition `EXISTS (query)` with nothing after it but other clauses.
   private func existing(
     from start: Int, to end: Int, _ named: [SQLName: SQLName?], _ schema: SchemaSnapshot
   ) -> SQLName? {
@@ -91,8 +98,6 @@ extension SQLText {
     guard close < end, close + 1 == end || Self.clauses.contains(word(close + 1)) else {
       return nil
     }
-    let isLimited = word(close + 1) == "LIMIT" && close + 1 < end
-    if isLimited, !isPositive(close + 2) { return nil }
     return start + 2 < close ? source(of: start + 2..<close, named, schema) : nil
   }
 

@@ -54,6 +54,10 @@ struct RequirementTests {
     "WITH x AS (SELECT * FROM a WHERE b = 1) SELECT * FROM x",
     "WITH a AS (SELECT * FROM a WHERE b = 1) SELECT * FROM a",
     "WITH x AS (SELECT * FROM a) SELECT * FROM x, a", "WITH x AS (SELECT * FROM a",
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM a) LIMIT 1, 1",
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM a) ORDER BY 1 LIMIT 0",
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM a) LIMIT 1 - 1",
+    "SELECT * FROM a WHERE EXISTS (SELECT 1 FROM a) LIMIT 1 - 1",
     "SELECT 1 WHERE EXISTS (", "WITH", "SELECT * FROM a WHERE b IN (SELECT b FROM a)",
   ])
   func `a query that may find no row of a table with rows is not judged`(query: String) {
@@ -69,6 +73,27 @@ struct RequirementTests {
   @Test(arguments: ["DELETE FROM a", "DELETE FROM a WHERE b IS NULL", "DROP TABLE a"])
   func `a query that finds rows that a script deletes is not judged`(statement: String) {
     #expect(help("SELECT * FROM a", statement, key: "verify") == nil)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM a",
+    "CREATE TABLE c AS SELECT * FROM a WHERE b; DROP TABLE a; ALTER TABLE c RENAME TO a",
+  ])
+  func `a query that finds rows that a script may delete is not judged`(statements: String) {
+    let items = statements.split(separator: "; ").map {
+      "{\"sql\": \"\($0)\", \"onlyIf\": \"SELECT EXISTS (SELECT 1 FROM a WHERE b = 'x')\"}"
+    }
+    let scripts = ScriptBundle(scripts: [
+      .file(
+        named: "sql_default.json",
+        text: "[\"CREATE TABLE a (id INTEGER PRIMARY KEY, b)\"]"),
+      .file(
+        named: "sql_update_2.json",
+        text: "{\"verify\": [\"SELECT * FROM a\"], \"statements\": [\"CREATE INDEX i ON a (b)\", "
+          + items.joined(separator: ", ") + "]}"),
+    ])
+    let found = Validator(ScriptLibrary(scripts)).validate().diagnostics
+    #expect(!found.contains { $0.id == "stops-with-rows" })
   }
 
   @Test(arguments: ["", " LIMIT 20", " LIMIT 0x10"])

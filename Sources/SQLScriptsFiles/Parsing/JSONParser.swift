@@ -120,8 +120,9 @@ struct JSONReader {
         break
       }
       let end = endOfWord(from: index)
-      // A key that only has its closing quote.
-      index = end < bytes.count && bytes[end] == 0x22 ? end + 1 : end
+      // A key that only has its closing quote. A bracket is a delimiter, and the quote after it opens a string.
+      let isName = bytes[start..<end].allSatisfy { $0 != 0x5B && $0 != 0x7B && $0 != 0x3A }
+      index = isName && end < bytes.count && bytes[end] == 0x22 ? end + 1 : end
       report(.badKey, at: span(start..<index))
       builder.addKey(start..<index, text: decodeForeignText(start..<end))
     }

@@ -62,6 +62,13 @@ struct JSONParserTests {
     #expect(parsed.document.isSound)
   }
 
+  @Test(arguments: ["{ {\"a\": 1} }", "{\"b\": \"c\", {\"a\": 1}]"])
+  func `a bracket in place of a key does not take the quote after it`(text: String) {
+    let found = parseJSON(text).diagnostics
+    let keys = found.filter { $0.id == "json-bad-key" }
+    #expect(Set(keys.map(\.span.range.count)) == [1])
+  }
+
   @Test func `a lone surrogate is an error at its backslash`() throws {
     let parsed = parseJSON(#"["é\uD83D!"]"#)
     let found = try #require(parsed.diagnostics.first)

@@ -85,13 +85,7 @@ extension ScriptMistake: AdvisedMistake {
           why: "It looks like “\(taken)”, which is there as well.",
           help: "If you need both contents, move this one to “\(taken)”. Then delete this key.")
       }
-      if known.contains(StatementKey.sql.name), ScriptKey(rawValue: name) != nil {
-        return Advice(help: "Move it out of this item: “\(name)” is a key of the whole script.")
-      }
-      if known.contains(ScriptKey.statements.name), StatementKey(rawValue: name) != nil {
-        return Advice(
-          help: "Move it into an item of “statements”: “\(name)” is a key of one statement.")
-      }
+      if let advice = Self.advice(forKey: name, among: known, at: span) { return advice }
       let names = known.map { "“\($0)”" }.joined(separator: ", ")
       return Advice(
         help: "Rename it, or delete it if you do not need its content. The keys are \(names).")

@@ -23,27 +23,61 @@ struct JSONCorrection {
   /// - Parameters:
   ///   - end: the end of the first item.
   ///   - kind: the type of the first item.
-  ///   - isNested: whether the list is inside another list or a dictionary.
+  ///   - isLines: whether the list is inside an item, such as the lines of a statement.
   func missingComma(
-    after end: Int, before next: Int, inDictionary: Bool, after kind: Node.Kind?, isNested: Bool
+    after end: Int, before next: Int, inDictionary: Bool, after kind: Node.Kind?, isLines: Bool
   ) -> FixIt? {
     guard bytes[end..<max(end, next)].contains(where: isLineEnd),
       [0x22, 0x5B, 0x7B].contains(bytes[next]), kind != .null
     else { return nil }
-    let isLine = isNested && kind == .string
+    let isLine = isLines && kind == .string
     guard inDictionary || isLine || bytes[next] != 0x22 || begins(with: Self.starters, at: next + 1)
     else { return nil }
+    // ALTER TABLE a above DROP COLUMN b.
+    if !inDictionary, !isLine, let first = part(endingAt: end), first.isCut { return nil }
     return FixIt("Add a comma", at: span(end..<end), with: ",")
   }
 
-  /// Adds a comma that the author has to confirm. Nil if the second item is a string that may continue the first.
-  func likelyComma(
-    after end: Int, before next: Int, inDictionary: Bool, isNested: Bool
+  /// Adds a comma that the author has to confirm, or joins two parts of a statement. Nil if neither is likely.
+  func commaOrJoin(
+    after end: Int, before next: Int, inDictionary: Bool, isLines: Bool
   ) -> FixIt? {
+    let comma = FixIt("Add a comma", at: span(end..<end), with: ",")
+    guard !inDictionary, !isLines, bytes[next] == 0x22, bytes[end - 1] == 0x22 else {
+      return comma
+    }
+    guard let first = part(endingAt: end) else { return nil }
+    let goesOn = first.isStatement && begins(with: Self.continuations, at: next + 1)
+    if first.isCut || goesOn { return first.endsInComment ? nil : joining(end, next) }
     let starters = Self.starters + ["SELECT", "VALUES", "WITH"]
-    guard inDictionary || isNested || bytes[next] != 0x22 || begins(with: starters, at: next + 1)
-    else { return nil }
-    return FixIt("Add a comma", at: span(end..<end), with: ",")
+    return !first.isStatement || begins(with: starters, at: next + 1) ? comma : nil
+  }
+
+  static let join = "Join the two texts"
+
+  private func joining(_ end: Int, _ next: Int) -> FixIt? {
+    guard next + 1 < bytes.count, bytes[end..<next].allSatisfy(TextCheck.isBlank) else {
+      return nil
+    }
+    let isSpaced = [bytes[end - 2], bytes[next + 1]].contains(where: isBlank)
+    return FixIt(
+      Self.join, at: span(end - 1..<next + 1), with: isSpaced ? "" : " ")
+  }
+
+  /// The string in double quotes that ends at a place.
+  private func part(endingAt end: Int) -> StatementPart? {
+    guard end > 1, bytes[end - 1] == 0x22 else { return nil }
+    var start = end - 2
+    while start >= 0 {
+      if bytes[start] == 0x22 {
+        var slash = start
+        while slash > 0, bytes[slash - 1] == 0x5C { slash -= 1 }
+        if (start - slash).isMultiple(of: 2) { break }
+      }
+      start -= 1
+    }
+    guard start >= 0 else { return nil }
+    return StatementPart(escaped: String(decoding: bytes[start + 1..<end - 1], as: UTF8.self))
   }
 
   /// Adds the colon between a key and its value, if the value begins like one.
@@ -84,7 +118,15 @@ struct JSONCorrection {
     "CREATE", "ALTER", "INSERT", "UPDATE", "DELETE", "DROP", "REPLACE", "PRAGMA",
   ]
 
+  /// The words that continue a statement and cannot begin one.
+  private static let continuations = [
+    "WHERE", "SET", "FROM", "AND", "OR", "ORDER", "GROUP", "LIMIT", "HAVING", "ON", "RETURNING",
+    "UNION", "EXCEPT", "INTERSECT", "JOIN", "LEFT", "INNER", "CROSS", "AS", "RENAME", "ADD", "TO",
+    "INTO",
+  ]
+
   private func begins(with starters: [String], at start: Int) -> Bool {
+    let start = endOfBlanks(from: start)
     let word = bytes[start...].prefix(12).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     return starters.contains(String(decoding: word, as: UTF8.self).uppercased())
   }

@@ -29,18 +29,20 @@ extension JSONMistake: AdvisedMistake {
       return Advice(help: "Write a value after the colon, or delete the key.")
     case .unexpected:
       return Advice(help: "Delete it.")
-    case .missingComma(let inDictionary, let next, let kind, let isNested):
+    case .missingComma(let inDictionary, let next, let kind, let isLines):
+      let suggestion = correction.commaOrJoin(
+        after: span.range.lowerBound, before: next, inDictionary: inDictionary, isLines: isLines)
+      let isCut = suggestion?.message == JSONCorrection.join
       return Advice(
-        label: "a comma is missing here",
+        label: isCut ? nil : "a comma is missing here",
         why: "In JSON, every item except the last must be followed by a comma.",
-        help: "Add “,” here.",
+        help: isCut
+          ? "Join the two texts, because they are parts of one statement." : "Add “,” here.",
         fixIt: span.range.isEmpty
           ? correction.missingComma(
             after: span.range.lowerBound, before: next, inDictionary: inDictionary, after: kind,
-            isNested: isNested) : FixIt("Write “,”", at: span, with: ","),
-        suggestion: correction.likelyComma(
-          after: span.range.lowerBound, before: next, inDictionary: inDictionary,
-          isNested: isNested))
+            isLines: isLines) : FixIt("Write “,”", at: span, with: ","),
+        suggestion: suggestion)
     case .trailingComma:
       return Advice(
         label: "remove this comma",

@@ -9,7 +9,8 @@ package enum JSONMistake: Mistake {
   case missingColon
   case missingValue
   case unexpected
-  case missingComma(inDictionary: Bool, before: Int, after: Node.Kind?, isNested: Bool)
+  /// `isLines`: whether the list is inside an item of the script, such as the lines of a statement.
+  case missingComma(inDictionary: Bool, before: Int, after: Node.Kind?, isLines: Bool)
   case trailingComma
   /// `isMissing`: whether the bracket closes an outer list or dictionary.
   case wrongBracket(isDictionary: Bool, opening: SourceSpan, isMissing: Bool)

@@ -190,9 +190,11 @@ struct JSONReader {
   }
 
   private func missingComma(before next: Int, _ inDictionary: Bool) -> JSONMistake {
-    .missingComma(
+    let containers = builder.containers
+    let listDepth = containers.first?.isDictionary == true ? 2 : 1
+    return .missingComma(
       inDictionary: inDictionary, before: next, after: builder.document.nodes.last?.kind,
-      isNested: builder.containers.count > 1)
+      isLines: containers.count > listDepth)
   }
 
   private mutating func open(_ kind: Node.Kind) {

@@ -29,6 +29,74 @@ struct FormatSuggestionTests {
 
   @Test(arguments: [
     (
+      "[\"INSERT INTO user (name)\" \"VALUES ('x')\"]", "[\"INSERT INTO user (name) VALUES ('x')\"]"
+    ),
+    (
+      "{\"statements\": [\"INSERT INTO user (name) \"\n\"SELECT 'x'\"]}",
+      "{\"statements\": [\"INSERT INTO user (name) SELECT 'x'\"]}"
+    ),
+    ("[\"DELETE FROM user\"\n\" WHERE id = 1\"]", "[\"DELETE FROM user WHERE id = 1\"]"),
+    ("[\"ALTER TABLE user\"\n\"DROP COLUMN name\"]", "[\"ALTER TABLE user DROP COLUMN name\"]"),
+    (
+      "[\"CREATE TRIGGER t AFTER INSERT ON user BEGIN\\n\" \"SELECT 1; END\"]",
+      "[\"CREATE TRIGGER t AFTER INSERT ON user BEGIN\\n SELECT 1; END\"]"
+    ),
+    (
+      "[\"SELECT 1 FROM \\\"user\\\" UNION\" \"SELECT 2\"]",
+      "[\"SELECT 1 FROM \\\"user\\\" UNION SELECT 2\"]"
+    ),
+  ])
+  func `two parts of a statement are joined, and get no comma`(
+    wrong: String, right: String
+  ) async throws {
+    let text = try await Page.repaired("sql_update_2.json", wrong, as: "Join the two texts")
+    #expect(text == right)
+  }
+
+  @Test(arguments: [
+    ("[\"DELETE FROM user\" \"SELECT 1\"]", "[\"DELETE FROM user\", \"SELECT 1\"]"),
+    ("[[\"DELETE FROM\" \"user\"]]", "[[\"DELETE FROM\", \"user\"]]"),
+    (
+      "{\"allowsRowLoss\": [\"user\" \"pet\"], \"statements\": []}",
+      "{\"allowsRowLoss\": [\"user\", \"pet\"], \"statements\": []}"
+    ),
+  ])
+  func `two statements, lines or names get a comma`(wrong: String, right: String) async throws {
+    #expect(try await Page.repaired("sql_update_2.json", wrong, as: "Add a comma") == right)
+  }
+
+  @Test(arguments: [
+    "<dict>description</key><string>x</string><key>statements</key><array><string>@</string></array></dict>",
+    "<array><string>@</string><Dict><key>sql</key><string>@</string></dict><string>@</string></array>",
+  ])
+  func `a correction that makes more mistakes is not offered`(wrong: String) async throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n\(wrong)\n</plist>\n"
+    let file = "sql_update_2.plist"
+    let wrong = ["sql_default.json": "[]", file: text.replacing("@", with: Self.sql)]
+    let findings = try await Page(wrong).version(2)["findings"].values
+    #expect(!findings.isEmpty)
+    for finding in findings where !finding["suggestions"].values.isEmpty {
+      let page = try Page(wrong)
+      try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": 0,
+        "finding": ["id": finding["id"], "offset": finding["offset"]],
+      ])
+      #expect(try await page.version(2)["findings"].values.count < findings.count)
+    }
+  }
+
+  @Test(arguments: [
+    "[\"INSERT INTO user (name) -- the name\" \"VALUES ('x')\"]",
+    "[\"DELETE FROM user\" \"user\"]",
+  ])
+  func `nothing is offered for two texts if neither is likely`(wrong: String) async throws {
+    let page = try Page(["sql_default.json": "[]", "sql_update_2.json": wrong])
+    #expect(try await page.version(2)["findings"][0]["suggestions"] == .array([]))
+  }
+
+  @Test(arguments: [
+    (
       "<array>\n<string>@</string>\n</plist>\n",
       "<array>\n<string>@</string>\n</array>\n</plist>\n",
       "Write </array> before this"

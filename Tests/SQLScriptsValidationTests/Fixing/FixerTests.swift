@@ -120,7 +120,8 @@ struct FixerTests {
 
   @Test(arguments: [
     // The rest of the line may be one statement or two.
-    "[\"INSERT INTO a \"\n\"SELECT 1\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
+    "[\"INSERT INTO a \"\n\"SELECT 1\"]", "{\"statements\": [\"INSERT INTO a \"\n\"SELECT 1\"]}",
+    "[\"ALTER TABLE a \"\n\"DROP COLUMN b\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
     "[\"VALUES (\"a\", \"b\")\"]", "['SELECT 'a'']", "[‘SELECT 1’]", "[\"SELECT 1]",
     "[\"SELECT 1\"",
     // A comment about the item before it, or about nothing.
@@ -202,7 +203,6 @@ struct FixerTests {
     #expect(fixed(list(items), as: "plist") == list(after))
   }
 
-  @Test func `a released script is never changed`() {
   @Test func `a misspelled type does not stop other corrections`() throws {
     let outcome = fix(
       .file(
@@ -217,6 +217,7 @@ struct FixerTests {
         == "[\"CREATE TABLE c (d INTGER)\", \"UPDATE a SET b = 'x' WHERE id = 1\"]")
   }
 
+  @Test func `a released script is never changed`() {
     let outcome = fix(
       .default([]), .file(named: "sql_update_2.json", text: "\u{FEFF}[\"SELECT 1\"]"),
       .file(named: "sql_update_3.json", text: "[\"SELECT 1\",]"),

@@ -63,7 +63,7 @@ extension EditedScript {
       return renaming(entry.key, to: StatementKey.note.name)
     case (_, .note?) where isOfScript: return renaming(entry.key, to: ScriptKey.description.name)
     case (let key?, _) where !isOfScript && key != .statements:
-      guard document.value(of: name, in: 0) == nil,
+      guard document.value(of: name, in: 0) == nil, !hasComment(at: entry),
         let rest = reread(removing(name, in: entry.dictionary))
       else { return nil }
       return (
@@ -71,12 +71,26 @@ extension EditedScript {
         rest.inserting(name, document.text(of: entry.value))
       )
     case (_, let key?) where isOfScript && key != .sql:
-      guard let rest = reread(removing(name)),
+      guard !hasComment(at: entry), let rest = reread(removing(name)),
         let bytes = rest.insertingIntoStatement(name, document.text(of: entry.value))
       else { return nil }
       return ("Move “\(name)” into the statement", bytes)
     default: return nil
     }
+  }
+
+  /// Whether a comment belongs to a key of a property list: in it, before it, or between it and its value, or behind that
+  /// on its line. It would not move along, as a comment inside the value does.
+  private func hasComment(at entry: Document.Entry) -> Bool {
+    guard file.format == .plist else { return false }
+    let (document, bytes) = (script.document, source.bytes)
+    let key = document.span(of: document.nodes[entry.key]).range
+    let value = document.span(of: document.nodes[entry.value]).range
+    let before = bytes[..<key.lowerBound].reversed().drop { $0.isBlank }
+    let after = bytes[value.upperBound...].drop { $0 == 0x20 || $0 == 0x09 }
+    return before.starts(with: "-->".utf8.reversed()) || after.starts(with: "<!--".utf8)
+      || bytes[key].contains(0x21)
+      || !bytes[key.upperBound..<value.lowerBound].allSatisfy(\.isBlank)
   }
 
   private func reread(_ bytes: [UInt8]) -> EditedScript? {

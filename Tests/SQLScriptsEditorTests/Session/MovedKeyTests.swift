@@ -43,6 +43,32 @@ struct MovedKeyTests {
     #expect(text == right.replacing("@", with: Self.sql))
   }
 
+  @Test func `a comment inside the value moves along`() async throws {
+    let value =
+      "<array><!-- never loosen this --><string>SELECT 1 FROM user WHERE id = 1</string></array>"
+    let text = try await Page.repaired(
+      "sql_update_2.plist",
+      "<plist><array><dict><key>sql</key><string>\(Self.sql)</string><key>verify</key>\(value)</dict></array></plist>",
+      as: "Move “verify” out of the statement, because it is a key of the script")
+    #expect(text.contains("<key>verify</key>\n\t\(value)") || text.contains(value))
+  }
+
+  @Test(arguments: [
+    "<key>verify</key><!-- never loosen this --><array/>",
+    "<!-- never loosen this -->\n<key>verify</key><array/>",
+    "<key>verify</key><array/> <!-- never loosen this -->",
+    "<key>ver<!-- never loosen this -->ify</key><array/>",
+  ])
+  func `a key with a comment that would stay or be lost is not moved`(entry: String) async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.plist":
+        "<plist><array><dict><key>sql</key><string>\(Self.sql)</string>\(entry)</dict></array></plist>",
+    ])
+    let findings = try await page.version(2)["findings"].values.filter { $0["id"] == "unknown-key" }
+    #expect(findings.map { $0["suggestions"].values.count } == [0])
+  }
+
   @Test(arguments: [
     "{\"statements\": [\"@\", \"@\"], \"onlyIf\": \"SELECT 1\"}",
     "{\"verify\": [], \"statements\": [{\"sql\": \"@\", \"verify\": [\"SELECT 1\"]}]}",

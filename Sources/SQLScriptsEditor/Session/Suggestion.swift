@@ -93,7 +93,13 @@ extension Suggestion {
         $0.id == finding.id && $0.span == finding.span
       })
     else { return nil }
-    if let suggestion = mistake.suggestion { return suggestion }
+    if let suggestion = mistake.suggestion {
+      let bytes = source.bytes(after: [suggestion])
+      // A correction of a mistake that follows from another one makes more of them.
+      let rest = library.bundle.read(
+        file.with(bytes.bytes), in: SourceFile(name: source.name, bytes: bytes.bytes))
+      return rest.diagnostics.count < read.diagnostics.count ? suggestion : nil
+    }
     guard finding.id == "unknown-key", let script = read.script,
       let moved = MovedKey(file, script, keyAt: finding.span.range.lowerBound)
     else { return nil }

@@ -5,13 +5,14 @@ import SQLScriptsValidation
 
 extension Narration {
   var requirements: [Sentence] {
+    let found = rehearsed.queriesWithRows.sorted()
     let words = rehearsed.script.require.map { item in
       let query = guardWords(item.text, rehearsed.before)
       let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
       let condition: Words =
         query.alwaysFindsRow
         ? ", because its query always finds a row\(aside: "Query", query.sql)"
-        : " if \(query.finding)\(samples(item))"
+        : " if \(query.finding)\(samples(item, found))"
       let adverb = query.alwaysFindsRow ? "always " : ""
       return Sentence(finish("\(adverb)stops before it changes anything\(condition)\(failure)"), [])
     }
@@ -22,17 +23,26 @@ extension Narration {
   }
 
   var verifications: [Sentence] {
-    rehearsed.script.verify.map { item in
+    let found = rehearsed.queriesWithRows.sorted()
+    return rehearsed.script.verify.map { item in
       let query = guardWords(item.text, rehearsed.after)
       let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
       return Sentence(
-        finish("undoes everything if, at the end, \(query.finding)\(samples(item))\(failure)"), [])
+        finish(
+          "undoes everything if, at the end, \(query.finding)\(samples(item, found))\(failure)"), []
+      )
     }
   }
 
   /// “ (as with the sample rows)”, of a query that finds some of them.
-  private func samples(_ query: ScriptItem) -> Words {
-    rehearsed.queriesWithRows.contains(where: query.text.contains)
-      ? " (as with the sample rows)" : ""
+  ///
+  /// - Parameter found: the sorted offsets of the queries that find rows.
+  private func samples(_ query: ScriptItem, _ found: [Int]) -> Words {
+    var (low, high) = (0, found.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if found[middle] < query.text.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < found.count && query.text.contains(found[low]) ? " (as with the sample rows)" : ""
   }
 }

@@ -60,11 +60,13 @@ extension EditedScript {
   /// the texts has to be written as a whole.
   func settingAtOnce(_ texts: [(number: Int, sql: String)]) -> [UInt8]? {
     guard file.format != .sql else { return nil }
-    let listed = ListedStatement.all(of: script)
+    let listed = Dictionary(ListedStatement.all(of: script).map { ($0.number, $0) }) { first, _ in
+      first
+    }
     var statements = Self.statements(of: script)
     var edits: [FixIt.Edit] = []
     for (number, sql) in texts {
-      guard let statement = listed.first(where: { $0.number == number }),
+      guard let statement = listed[number],
         statements.indices.contains(number - 1), let edit = edit(statement.range, sql)
       else { return nil }
       statements[number - 1] = sql

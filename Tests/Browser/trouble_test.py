@@ -80,6 +80,11 @@ class TroubleTest(EditorCase):
         # What they have seen is not news.
         editor.press(re.compile("^Save$"))
         editor.wait_text("Replace what another program wrote?")
+        # But a third version is.
+        bundles.write_script(self.scripts, "sql_update_3", ["CREATE TABLE third (id INTEGER PRIMARY KEY)"])
+        self.allow("409")
+        editor.press("Keep mine (overwrite the files)")
+        editor.wait_text("Another program changed these files")
         editor.press("Keep mine (overwrite the files)")
         editor.wait_text("Everything is saved")
 

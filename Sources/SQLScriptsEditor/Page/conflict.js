@@ -14,6 +14,7 @@ export const showConflict = (app, preview) => {
   let busy = false;
 
   function draw() {
+    dialog.heading.textContent = shown.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : "Another program changed these files";
     const others = shown.files.filter((file) => !shown.conflicts.some((other) => other.file === file.file));
     // Saving would make a second file of the version, so it is refused.
     const replaced = shown.conflicts.find((other) => other.replacedBy);
@@ -57,7 +58,7 @@ export const showConflict = (app, preview) => {
   const keep = button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) });
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
-    title: preview.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : "Another program changed these files", className: "wide",
+    title: "", className: "wide",
     body: [el("p", null, "Choose which version to keep. Lines marked + are yours, lines marked − are in the file now."), list],
     buttons: [
       problem, cancel,

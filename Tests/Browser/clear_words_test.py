@@ -237,7 +237,7 @@ class ClearWordsTest(EditorCase):
         editor.wait_text("You have changes that are not saved.")
         editor.press("Save mine …")
         editor.press("Save this file")
-        editor.wait_text("Everything is saved")
+        editor.wait_text("The files were changed")
         wait(lambda: "You have changes that are not saved." not in editor.text(), editor.text)
         self.assertFalse(editor.has("button", "Save mine …"))
         editor.press("Show it (reload)")

@@ -9,17 +9,15 @@ struct CheckWords {
   /// “allows 'ADMIN' in **role**, no longer 'OWNER'”
   func change(from before: String, to after: String) -> Words {
     if let words = values(from: before, to: after) { return words }
-    if allowed(before, old) != nil || allowed(after, new) != nil, refused(before, old) != nil,
-      refused(after, new) != nil
-    {
-      return "\(removal(before)), but \(addition(after))"
+    // Rows may fail both, so neither condition alone says which rows are refused no longer, or are from now on.
+    if let before = refused(before, old), let now = refused(after, new), before != now {
+      return allowed(after, new).map {
+        "now allows only \($0.values) in \(name: $0.column) (before: refused rows in which \(before))"
+      } ?? "now refuses rows in which \(now) (before: in which \(before))"
     }
-    if let old = refused(before, old), let new = refused(after, new) {
-      if old == new {
-        return
-          "writes a CHECK in another way\(aside: "Check before", before)\(aside: "Check now", after)"
-      }
-      return "refuses rows in which \(new), no longer those in which \(old)"
+    if refused(before, old) != nil, refused(after, new) != nil {
+      return
+        "writes a CHECK in another way\(aside: "Check before", before)\(aside: "Check now", after)"
     }
     return
       "changes what rows it refuses\(aside: "Check before", before)\(aside: "Check now", after)"

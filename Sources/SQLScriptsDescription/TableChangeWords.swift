@@ -117,16 +117,35 @@ struct TableChangeWords {
     let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
     let words = CheckWords(old: old.table, new: new.table)
     var clauses: [Words] = []
-    for check in added {
+    for check in Self.conjunctions(added, sharing: removed, checkedColumns) {
       let columns = checkedColumns(check)
-      if let index = removed.firstIndex(where: { !columns.isDisjoint(with: checkedColumns($0)) }) {
-        let before = removed.remove(at: index)
-        clauses.append(words.change(from: before, to: check))
-      } else {
-        clauses.append(words.addition(check))
-      }
+      let former = removed.filter { !columns.isDisjoint(with: checkedColumns($0)) }
+      removed.removeAll(where: former.contains)
+      clauses.append(
+        former.isEmpty
+          ? words.addition(check) : words.change(from: Self.conjunction(former), to: check))
     }
     return clauses + removed.map(words.removal)
+  }
+
+  /// Checks, of which those that take the place of the same ones are one condition.
+  private static func conjunctions(
+    _ added: [String], sharing removed: [String], _ columns: (String) -> Set<SQLName>
+  ) -> [String] {
+    var groups: [(checks: [String], columns: Set<SQLName>)] = []
+    for check in added {
+      let former = removed.map(columns).filter { !$0.isDisjoint(with: columns(check)) }
+      let shared = former.reduce(Set<SQLName>()) { $0.union($1) }
+      let joined = groups.filter { !$0.columns.isDisjoint(with: shared) }
+      groups.removeAll { !$0.columns.isDisjoint(with: shared) }
+      groups.append(
+        (joined.flatMap(\.checks) + [check], joined.reduce(shared) { $0.union($1.columns) }))
+    }
+    return groups.map { conjunction($0.checks) }
+  }
+
+  private static func conjunction(_ checks: [String]) -> String {
+    checks.count == 1 ? checks[0] : checks.map { "(\($0))" }.joined(separator: " AND ")
   }
 
   private func checkedColumns(_ condition: String) -> Set<SQLName> {

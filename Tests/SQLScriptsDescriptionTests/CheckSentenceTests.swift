@@ -23,4 +23,29 @@ struct CheckSentenceTests {
     let required = try rebuild("role TEXT NOT NULL \(list)", from: "role TEXT NOT NULL")
     #expect(required.contains("allows only 'a' and 'b' in role"), "\(required)")
   }
+
+  @Test(arguments: [
+    (
+      "a > 0", "a >= 0",
+      "now refuses rows in which “a” is less than 0 (before: in which “a” is at most 0)"
+    ),
+    ("a = 0 OR a = 1", "a IN (0, 1)", "writes a CHECK in another way"),
+    (
+      "a > 5", "a IN (6, 7)",
+      "now allows only 6, 7 or no value in “a” (before: refused rows in which “a” is at most 5)"
+    ),
+    ("a > 0), CHECK (a < 9", "a < 9 AND a > 0", "writes a CHECK in another way"),
+    ("a < 9 AND a > 0", "a > 0), CHECK (a < 9", "writes a CHECK in another way"),
+    (
+      "a > 0), CHECK (a < 9", "a > 1",
+      "now refuses rows in which “a” is at most 1 (before: in which “a” is at least 9 or at most 0)"
+    ),
+  ])
+  func `a row that a CHECK still refuses is not told as allowed`(
+    old: String, new: String, words: String
+  ) throws {
+    let found = try rebuild("a INT, CHECK (\(new))", from: "a INT, CHECK (\(old))")
+    #expect(found.hasPrefix("Rebuilds t: \(words)"), "\(found)")
+    #expect(!found.contains("no longer"), "\(found)")
+  }
 }

@@ -10,7 +10,13 @@ struct ColumnChangeWords {
   var clauses: [Words] {
     let (former, present) = (TableClauses(old.sql), TableClauses(new.sql))
     var clauses: [Words] = []
-    clauses += names { isRequired($0.new, new) && !isRequired($0.old, old) }.map {
+    // A number in place of a missing value is told with the key.
+    let isNumbered = { (column: SchemaColumn) in
+      !column.isNotNull && new.rowIDAlias?.name.isSameName(as: column.name) == true
+    }
+    clauses += names {
+      isRequired($0.new, new) && !isRequired($0.old, old) && !isNumbered($0.new)
+    }.map {
       "makes \($0) required"
     }
     clauses += names { !isRequired($0.new, new) && isRequired($0.old, old) }.map {
@@ -80,15 +86,20 @@ struct ColumnChangeWords {
   }
 
   private var defaults: [Words] {
-    grouped { pair in
-      let (before, after) = (pair.old.effectiveDefault, pair.new.effectiveDefault)
-      guard before.map({ CanonicalSQL($0) }) != after.map({ CanonicalSQL($0) }) else { return nil }
-      return pair.new.defaultWords ?? ""
-    }.map { names, value in
-      value.isEmpty
-        ? "removes the default of \(names.names)"
-        : "changes the default of \(names.names) to \(value)"
+    let values = { (hadDefault: Bool) in
+      grouped { pair in
+        guard pair.old.storedDefault != pair.new.storedDefault,
+          (pair.old.storedDefault != nil) == hadDefault
+        else { return nil }
+        return pair.new.defaultWords ?? ""
+      }
     }
+    return values(false).map { names, value in "gives \(names.names) the default \(value)" }
+      + values(true).map { names, value in
+        value.isEmpty
+          ? "removes the default of \(names.names)"
+          : "changes the default of \(names.names) to \(value)"
+      }
   }
 
   private func grouped(

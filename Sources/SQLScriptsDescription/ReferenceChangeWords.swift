@@ -46,7 +46,7 @@ struct ReferenceChangeWords {
       let columns = reference.columns.filter(isKept).map { present($0).text }.names
       let deletion: Words =
         switch reference.deletion(in: old) {
-        case "CASCADE": " or deletes rows together with them"
+        case "CASCADE": " or deletes rows together with them\(way(of: reference))"
         case "SET NULL": " or clears \(columns) when they are deleted"
         case "SET DEFAULT": " or sets \(columns) to the default when they are deleted"
         default: ""
@@ -105,8 +105,11 @@ struct ReferenceChangeWords {
 
   /// “ through **author**”, if there is another reference to the table.
   private func way(of reference: SchemaForeignKey) -> Words {
-    let all = new.foreignKeys.count { SQLName($0.parent) == SQLName(reference.parent) }
-    return all > 1 ? " through \(reference.columns.names)" : ""
+    let isOther = { (other: SchemaForeignKey) in
+      SQLName(other.parent) == SQLName(reference.parent) && columns(other) != columns(reference)
+    }
+    return (old.foreignKeys + new.foreignKeys).contains(where: isOther)
+      ? " through \(reference.columns.map { present($0).text }.names)" : ""
   }
 
   /// What no longer happens to a row with the one that it belonged to.
@@ -114,7 +117,7 @@ struct ReferenceChangeWords {
     let columns = reference.columns.map { present($0).text }.names
     return switch reference.deletion(in: old) {
     case "CASCADE":
-      "no longer deletes rows together with their row of \(name: reference.parent)"
+      "no longer deletes rows together with their row of \(name: reference.parent)\(way(of: reference))"
     case "SET NULL":
       "no longer clears \(columns) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":

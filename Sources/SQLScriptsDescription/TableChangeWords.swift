@@ -96,17 +96,25 @@ struct TableChangeWords {
 
   private var keyClause: [Words] {
     let key = new.table.primaryKey
-    if key.isEmpty { return ["removes its primary key"] }
-    guard key.map({ SQLName($0) }) == old.table.primaryKey.map(present) else {
-      return ["changes its primary key to \(key.names)"]
+    var clauses: [Words] = []
+    if key.isEmpty {
+      clauses.append("removes its primary key")
+    } else if old.table.primaryKey.isEmpty {
+      clauses.append("makes \(key.names) the primary key")
+    } else if key.map({ SQLName($0) }) != old.table.primaryKey.map(present) {
+      clauses.append("changes its primary key to \(key.names)")
     }
-    let isAlias = new.table.rowIDAlias != nil
-    guard isAlias != (old.table.rowIDAlias != nil) else { return [] }
-    return [
-      isAlias
-        ? "fills \(key.names) of new rows with the next number"
-        : "no longer fills \(key.names) of new rows with the next number"
-    ]
+    let number = old.table.rowIDAlias.map { present($0.name) }
+    let alias = new.table.rowIDAlias
+    guard number != alias.map({ SQLName($0.name) }) else { return clauses }
+    if let former = number.flatMap({ new.table.column($0.text) }) {
+      clauses.append("no longer fills \(name: former.name) of new rows with the next number")
+    }
+    if let alias, let former = keptColumns.first(where: { $0.new.name == alias.name })?.old {
+      let rows: Words = former.isNotNull ? "new rows" : "new rows and of rows without a value"
+      clauses.append("fills \(name: alias.name) of \(rows) with the next number")
+    }
+    return clauses
   }
 
   /// A condition that takes the place of another about the same column is one change.

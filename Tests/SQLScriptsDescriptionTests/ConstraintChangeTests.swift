@@ -48,6 +48,78 @@ struct ConstraintChangeTests {
     #expect([",", ";"].contains(found.dropFirst("Rebuilds t: \(words)".count).first), "\(found)")
   }
 
+  @Test(arguments: [
+    ("CASCADE", "REFERENCES s", "no longer deletes rows together with their row of s through q"),
+    (
+      "CASCADE", "REFERENCES s ON DELETE SET NULL",
+      "no longer deletes rows together with their row of s through q, but clears q"
+    ),
+    (
+      "CASCADE", "",
+      "no longer makes q refer to rows of s or deletes rows together with them through q"
+    ),
+  ])
+  func `one of several references to a table is told by its column`(
+    old: String, new: String, words: String
+  ) throws {
+    let table = "id INTEGER PRIMARY KEY, p INT REFERENCES s ON DELETE CASCADE, q INT"
+    let found = try rebuild(
+      from: "\(table) REFERENCES s ON DELETE \(old)", to: "\(table) \(new)", "*")
+    #expect(found.hasPrefix("Rebuilds t: \(words)"), "\(found)")
+    #expect([",", ";"].contains(found.dropFirst("Rebuilds t: \(words)".count).first), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("f BOOLEAN DEFAULT 0", "f BOOLEAN DEFAULT FALSE"),
+    ("f TEXT DEFAULT 'x'", "f TEXT DEFAULT \"x\""),
+    ("f TEXT DEFAULT '0'", "f TEXT DEFAULT 0"), ("f INT DEFAULT '1'", "f INT DEFAULT (TRUE)"),
+    ("f TEXT DEFAULT CURRENT_TIMESTAMP", "f TEXT DEFAULT (DateTime('now'))"),
+  ])
+  func `a default that stores the same value is the same`(old: String, new: String) throws {
+    for (old, new) in [(old, new), (new, old)] {
+      let found = try rebuild(
+        from: "id INTEGER PRIMARY KEY, \(old)", to: "id INTEGER PRIMARY KEY, \(new)", "*")
+      #expect(!found.contains("default"), "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    ("TEXT", "1", "'01'"), ("TEXT", "0", "'0.0'"), ("TEXT", "'x'", "'X'"), ("", "1", "'1'"),
+  ])
+  func `a default that stores another value is another`(
+    type: String, old: String, new: String
+  ) throws {
+    let found = try rebuild(
+      from: "id INTEGER PRIMARY KEY, f \(type) DEFAULT \(old)",
+      to: "id INTEGER PRIMARY KEY, f \(type) DEFAULT \(new)", "*")
+    #expect(found.contains("changes the default of f to \(new)"), "\(found)")
+  }
+
+  @Test(arguments: [
+    (
+      "id INT PRIMARY KEY, a", "id INTEGER PRIMARY KEY, a",
+      "fills id of new rows and of rows without a value with the next number"
+    ),
+    (
+      "id INT NOT NULL PRIMARY KEY, a", "id INTEGER PRIMARY KEY, a",
+      "fills id of new rows with the next number"
+    ),
+    (
+      "id INTEGER PRIMARY KEY, a", "id INTEGER, a",
+      "removes its primary key, no longer fills id of new rows with the next number"
+    ),
+    (
+      "id INTEGER PRIMARY KEY, a", "id INTEGER, a, PRIMARY KEY (id, a)",
+      "changes its primary key to id and “a”, no longer fills id of new rows with the next number"
+    ),
+    ("id INT, a", "id INT PRIMARY KEY, a", "makes id the primary key"),
+  ])
+  func `a key that numbers rows is told as such`(old: String, new: String, words: String) throws {
+    let found = try rebuild(from: old, to: new, "*")
+    let isTold = found.contains(words) || found.contains(words.replacing(",", with: ";"))
+    #expect(isTold && !found.contains("required"), "\(found)")
+  }
+
   @Test func `a removed constraint changes nothing about the rest`() throws {
     let words = try rebuild(
       from: "id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE",

@@ -287,11 +287,11 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT DEFAULT ''",
-      "changes the default of **b** to an empty text, keeps"
+      "gives **b** the default an empty text, keeps"
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
-      "no longer limits **b** to 'x', 'y' or no value, but refuses rows in which **b** is an empty text; keeps"
+      "now refuses rows in which **b** is an empty text (before: in which **b** has a value other than 'x' and 'y'), keeps"
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b IN ('y', 'x'))",
@@ -387,7 +387,7 @@ struct RebuildSentenceTests {
     ("a INT, b TEXT UNIQUE", "a INT, b TEXT", "allows **b** to repeat, keeps"),
     (
       "a INT, b TEXT UNIQUE", "a INT, b TEXT PRIMARY KEY",
-      "changes its primary key to **b**; keeps **b** unique, now as its primary key; keeps"
+      "makes **b** the primary key; keeps **b** unique, now as its primary key; keeps"
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT, UNIQUE (a, b)",

@@ -15,12 +15,25 @@ struct IndexWords {
 
   /// “no two rows of **user** have the same **email**”
   private var uniqueness: Words {
-    "no two rows of \(name: table.name) have the same \(compared.list())"
+    if isConstant { return "\(name: table.name) has at most one row\(part(" "))" }
+    return "no two rows of \(name: table.name) have the same \(compared.list())"
       + part(", among the rows ")
+  }
+
+  /// Whether all rows have the same entry.
+  private var isConstant: Bool {
+    let sql = sql
+    return index.columns.allSatisfy { $0 == nil }
+      && !sqlTerms.isEmpty
+      && sqlTerms.allSatisfy { ExpressionReader(sql, $0).expression?.isLiteral == true }
   }
 
   /// What dropping it does.
   var removal: Words {
+    if index.isUnique, isConstant {
+      return
+        "removes the index \(name: index.name), so that \(name: table.name) may have several rows\(part(" "))"
+    }
     guard index.isUnique, !hasEqual else {
       return
         "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
@@ -164,7 +177,7 @@ extension SchemaTable {
       index.comparisons.map { (present($0.column), $0.collation) }, uniquingKeysWith: { $1 })
     if let alias = rowIDAlias, collations[SQLName(alias.name)] != nil { return true }
     return others.contains { other in
-      guard other.isUnique, !other.isPartial, !other.columns.contains(nil) else { return false }
+      guard other.isUnique, hasAllValues(other), !other.columns.contains(nil) else { return false }
       return other.comparisons.allSatisfy { column, collation in
         // What is the same byte by byte is so for every collation.
         collations[column].map { $0 == collation || $0 == SQLName("BINARY") } ?? false
@@ -172,10 +185,28 @@ extension SchemaTable {
     }
   }
 
+  /// Whether it leaves out no rows but those without a value in one of its columns, which are never the same.
+  private func hasAllValues(_ index: SchemaIndex) -> Bool {
+    guard index.isPartial else { return true }
+    let sql = SQLText(index.sql ?? "")
+    guard let list = sql.indices.first(where: { sql.kind($0) == .leftParenthesis }),
+      case let place = sql.end(ofParenthesis: list) + 1, sql.word(place) == "WHERE",
+      let condition = ExpressionReader(
+        sql, place + 1..<max(place + 1, sql.withoutSemicolon.upperBound)
+      ).expression
+    else { return false }
+    let conditions = if case .all(let all) = condition { all } else { [condition] }
+    let columns = Set(index.comparisons.map(\.column))
+    return conditions.allSatisfy { condition in
+      guard case .isNull(.column(let name, nil), isNot: true) = condition else { return false }
+      return columns.contains(name)
+    }
+  }
+
   /// The columns in which no two rows are the same, whatever enforces it.
   func uniqueKeys() -> [Set<SQLName>] {
     let indexes = indexes.filter { index in
-      index.isUnique && !index.isPartial && !index.columns.contains(nil)
+      index.isUnique && hasAllValues(index) && !index.columns.contains(nil)
     }
     let keys = indexes.map { Set($0.columns.compactMap { $0.map { SQLName($0) } }) }
     return keys + (rowIDAlias.map { [[SQLName($0.name)]] } ?? [])

@@ -40,6 +40,17 @@ struct UniquenessTests {
     }
   }
 
+  @Test func `an index of a constant allows one row`() throws {
+    let table = "CREATE TABLE t (x TEXT)"
+    let index = "CREATE UNIQUE INDEX u ON t ((1)) WHERE x > 'a'"
+    #expect(
+      try told(index, after: table).hasPrefix(
+        "Makes sure that t has at most one row where x is greater than 'a'"))
+    #expect(
+      try told("DROP INDEX u", after: table, index)
+        == "Removes the index u, so that t may have several rows where x is greater than 'a'.")
+  }
+
   @Test func `a rebuild says what its index no longer does`() throws {
     let rebuild = { (old: String, new: String, index: String) in
       try told(
@@ -52,5 +63,11 @@ struct UniquenessTests {
     #expect(weaker.contains("changes which values of “a” count as the same"), "\(weaker)")
     let same = try rebuild("a TEXT UNIQUE", "a TEXT", "CREATE UNIQUE INDEX pa ON t (a)")
     #expect(same.contains("keeps “a” unique, now with an index"), "\(same)")
+    let filled = try rebuild(
+      "a TEXT UNIQUE", "a TEXT", "CREATE UNIQUE INDEX pa ON t (a) WHERE a IS NOT NULL")
+    #expect(filled.contains("keeps “a” unique, now with an index"), "\(filled)")
+    let partial = try rebuild(
+      "a TEXT UNIQUE", "a TEXT", "CREATE UNIQUE INDEX pa ON t (a) WHERE a > 'b'")
+    #expect(partial.contains("allows “a” to repeat"), "\(partial)")
   }
 }

@@ -121,7 +121,7 @@ struct ConditionTests {
     ),
     (
       "id NOT IN (SELECT max(id) FROM user GROUP BY name, age)",
-      "a later row has the same **name** and **age**"
+      "a later row has the same **name** and **age** (or none)"
     ),
     ("age NOT IN (SELECT min(age) FROM user GROUP BY name)", nil),
     ("id NOT IN (SELECT min(id) FROM log GROUP BY note)", nil),

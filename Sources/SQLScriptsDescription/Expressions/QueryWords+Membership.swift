@@ -41,7 +41,11 @@ extension QueryWords {
       let outer = column(value, scope), outer.isRowID, own.isRowID
     {
       let which = function == "MIN" ? "an earlier row" : "a later row"
-      return Clause(subject: Words(which), predicate: "has the same \(columns.names)")
+      // GROUP BY takes rows without a value for one.
+      let isNever = query.groups.allSatisfy { column($0, inner)?.isNeverNull == true }
+      return Clause(
+        subject: Words(which),
+        predicate: "has the same \(columns.names)\(isNever ? "" : " (or none)")")
     }
     let keys = if case .row(let values) = value { values } else { [value] }
     let names = keys.compactMap { column($0, scope)?.name }

@@ -27,10 +27,11 @@ extension Narration {
     return rehearsed.script.verify.map { item in
       let query = guardWords(item.text, rehearsed.after)
       let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
-      return Sentence(
-        finish(
-          "undoes everything if, at the end, \(query.finding)\(samples(item, found))\(failure)"), []
-      )
+      let words: Words =
+        query.alwaysFindsRow
+        ? "always undoes everything at the end, because its query always finds a row\(aside: "Query", query.sql)"
+        : "undoes everything if, at the end, \(query.finding)\(samples(item, found))"
+      return Sentence(finish(words + failure), [])
     }
   }
 

@@ -28,6 +28,16 @@ struct GuardFailureTests {
         ])
   }
 
+  @Test func `a query that always finds a row is told to stop every time`() throws {
+    let query = "SELECT count(*) FROM log WHERE id = 0"
+    let found = try plain(#"{"require": ["\#(query)"], "verify": ["\#(query)"], "statements": []}"#)
+    #expect(
+      found == [
+        "Always stops before it changes anything, because its query always finds a row. Query: \(query).",
+        "Always undoes everything at the end, because its query always finds a row. Query: \(query).",
+      ])
+  }
+
   @Test func `a query that must find no row may fail`() throws {
     #expect(
       try plain(

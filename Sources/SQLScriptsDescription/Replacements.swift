@@ -98,6 +98,10 @@ struct Replacements {
     let end = create.withoutSemicolon.upperBound
     let code: Words = "\(aside: "Query", create.code(of: min(start + 1, end)..<end))"
     if added.isEmpty, removed.isEmpty {
+      let names = { (view: SchemaTable) in view.columns.map { SQLName($0.name) } }
+      if names(old) == names(new), ViewQuery.isSame(old, new) {
+        return "has the same columns and rows, but other details in its SQL"
+      }
       return "uses another query for the same columns\(code)"
     }
     var clauses: [Words] =

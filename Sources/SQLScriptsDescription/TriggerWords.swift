@@ -103,7 +103,10 @@ struct TriggerWords {
           switch statement.word(verb) {
           case "DELETE": acts.append((.deletes, name))
           case "UPDATE": acts.append((.changes, name))
-          default: acts.append((.adds, name))
+          default:
+            acts.append((.adds, name))
+            let isUpsert = statement.indices.contains { statement.has("DO", "UPDATE", at: $0) }
+            if isUpsert { acts.append((.changes, name)) }
           }
         }
       }

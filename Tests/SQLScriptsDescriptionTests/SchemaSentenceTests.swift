@@ -1,7 +1,27 @@
+import SQLScriptsDescription
 import Testing
 
 /// CREATE, ALTER and DROP.
 struct SchemaSentenceTests {
+  @Test func `a view that only names its columns finds the same rows`() throws {
+    #expect(
+      try sentences("DROP VIEW names", "CREATE VIEW names (id, name) AS SELECT id, name FROM user")
+        .map(\.words.plain) == [
+          "Replaces the view names: has the same columns and rows, but other details in its SQL."
+        ])
+  }
+
+  @Test func `a trigger with an upsert also changes rows`() throws {
+    let trigger = """
+      CREATE TRIGGER k AFTER INSERT ON log BEGIN INSERT INTO team VALUES (new.id, 'a')
+      ON CONFLICT (id) DO UPDATE SET title = 'b'; END
+      """
+    #expect(
+      try sentences(trigger).map(\.words.plain) == [
+        "Creates the trigger k, which adds rows to team and changes rows of team after a row is added to log."
+      ])
+  }
+
   @Test(arguments: [
     (
       "ALTER TABLE user ADD COLUMN n TEXT",

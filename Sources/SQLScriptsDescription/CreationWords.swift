@@ -57,7 +57,11 @@ struct CreationWords {
     if rows.isNever { return "" }
     let source = rows.source(into: "")
     let all: Words = source.isEmpty ? "the result of a query" : rows.isOne ? "a row" : "rows"
-    return " and fills it with \(all)\(source)"
+    let isCopy = statement.outerIndices(from: select).allSatisfy {
+      statement.word($0) != "SELECT" || statement.copiesColumns(of: $0)
+    }
+    let code = isCopy || source.isEmpty || source.showsQuery ? "" : rows.code
+    return " and fills it with \(all)\(source)\(code)"
   }
 
   private func view(_ name: String) -> Words? {

@@ -3,27 +3,28 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 /// What the columns of new rows get from a SELECT: “, each with **user** from **id** and **kind** 'a'”. A value from a
-/// column of the same name is not told.
+/// column of the same name is not told. What is too much for words follows as SQL.
 struct GivenValues {
   private let statement: RehearsedStatement
   private let select: Int
-  private let cells: [(column: String, owner: ExpressionScope.Column?, value: Range<Int>)]
+  private let cells: [Cell]
+
+  private typealias Cell = (
+    column: String, owner: ExpressionScope.Column?, value: SelectedValues.Value
+  )
 
   private static let manyLiterals = 3
   private static let manyValues = 4
+  private static let manyExpressions = 2
 
   /// - Parameter table: the table that gets the rows.
   init(_ statement: RehearsedStatement, _ table: SchemaTable, select: Int) {
     (self.statement, self.select) = (statement, select)
     let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
-    let values = statement.results(of: select)
-    guard values.count == columns.count else {
-      cells = []
-      return
-    }
     var scope = ExpressionScope()
     scope.sources = [ExpressionScope.Source(table)]
-    cells = zip(columns, values).map { column, value in
+    let values = SelectedValues(statement, select: select)
+    cells = values.stored(in: columns).map { column, value in
       let owner = scope.column(SQLName(column), qualifier: nil)
       return (owner?.column?.name ?? column, owner, value)
     }
@@ -34,27 +35,75 @@ struct GivenValues {
   /// - Parameters:
   ///   - isOne: whether there is only one row.
   ///   - isPlain: whether each row is one that the query reads.
-  func words(isOne: Bool, isPlain: Bool) -> Words {
-    let literals = cells.compactMap(literal)
+  ///   - query: the SQL of the query; nil if it is shown anyway.
+  func words(isOne: Bool, isPlain: Bool, query: Words?) -> Words {
     let from = JoinWords(statement, select: select).from
     let scope = isPlain ? ExpressionScope(selecting: statement, from: from) : nil
-    let all =
-      scope.map { scope in cells.compactMap { literal($0) ?? computed($0, scope) } } ?? literals
+    let known = cells.map { cell in
+      (cell: cell, words: literal(cell) ?? scope.flatMap { computed(cell, $0) })
+    }
+    let literals = cells.compactMap(literal)
+    let all = known.compactMap(\.words)
     let words =
       all.count <= Self.manyValues ? all : literals.count <= Self.manyLiterals ? literals : []
-    return words.isEmpty ? "" : ", \(isOne ? "" : "each ")with \(words.list())"
+    let start: Words = isOne ? ", " : ", each "
+    let empty = cells.filter(isEmpty).map(\.column)
+    let rest = known.filter { $0.words == nil && !isSame($0.cell) }.map(\.cell)
+    return (words.isEmpty ? "" : "\(start)with \(words.list())")
+      + (empty.isEmpty ? "" : "\(words.isEmpty ? start : ", ")without \(empty.names)")
+      + (query.map { words.count < all.count ? $0 : code(of: rest) ?? $0 } ?? "")
   }
 
-  private typealias Cell = (column: String, owner: ExpressionScope.Column?, value: Range<Int>)
+  /// The SQL of each value; nil if there are many.
+  private func code(of cells: [Cell]) -> Words? {
+    guard cells.count <= Self.manyExpressions else { return nil }
+    return cells.reduce("") { words, cell in
+      let label: Words = "Expression for \(name: cell.column)"
+      return words + "\(aside: label, code(of: cell))"
+    }
+  }
+
+  private func code(of cell: Cell) -> String {
+    switch cell.value {
+    case .expression(let range): statement.code(of: range)
+    case .column(let name, let table): "\(table).\(name)"
+    }
+  }
 
   private func expression(_ cell: Cell) -> SQLExpression? {
-    ExpressionReader(statement, cell.value, texts: statement.doubleQuotedTexts).expression
+    switch cell.value {
+    case .expression(let range):
+      ExpressionReader(statement, range, texts: statement.doubleQuotedTexts).expression
+    case .column(let name, _): .column(SQLName(name), qualifier: nil)
+    }
+  }
+
+  /// Whether each column gets the values of one with the same name, or none.
+  var isCopy: Bool { cells.allSatisfy(isSame) }
+
+  private func isSame(_ cell: Cell) -> Bool {
+    if isNothing(cell) { return true }
+    switch cell.value {
+    case .column(let name, _): return name.isSameName(as: cell.column)
+    case .expression:
+      guard case .column(let name, _)? = expression(cell) else { return false }
+      let isNumber = cell.owner?.column == nil && ExpressionScope.rowIDs.contains(name)
+      return name == SQLName(cell.column) || isNumber
+    }
+  }
+
+  private func isNothing(_ cell: Cell) -> Bool { expression(cell) == .null }
+
+  /// Whether it stays without a value, which neither a number nor a default replaces.
+  private func isEmpty(_ cell: Cell) -> Bool {
+    guard isNothing(cell), let column = cell.owner?.column, !column.isNotNull else { return false }
+    return cell.owner?.table?.rowIDAlias?.name.isSameName(as: column.name) != true
   }
 
   /// “**kind** 'a'”
   private func literal(_ cell: Cell) -> Words? {
-    guard expression(cell)?.isLiteral == true,
-      let value = InsertedValues.value(cell.value, of: cell.owner, statement), value != "no value"
+    guard case .expression(let range) = cell.value, expression(cell)?.isLiteral == true,
+      let value = InsertedValues.value(range, of: cell.owner, statement), value != "no value"
     else { return nil }
     return InsertedValues.words(cell.column, value)
   }

@@ -25,13 +25,11 @@ struct InsertWords {
     if rows.isNever { return "adds no rows to \(name: name)" }
     if rows.isConstant { return constantRow(manner, name, table, select) }
     let isOne = rows.isOne
-    let values = table.map {
-      GivenValues(statement, $0, select: select).words(isOne: isOne, isPlain: rows.isPlain)
-    }
+    let source = rows.source(into: name)
     return manner.words(
-      adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: rows.source(into: name))
+      adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: source)
       + (isOne ? Self.observed(effect, of: 1) : samples)
-      + (statement.isCompound(select) || rows.followsValues ? "" : values ?? "")
+      + (table.map { values(in: $0, rows, select, isShown: source.showsQuery) } ?? "")
       + (table.map { missing(in: $0, select) } ?? "")
       + manner.otherwise(isOne: isOne)
   }
@@ -40,6 +38,21 @@ struct InsertWords {
     "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "ON",
     "RETURNING",
   ]
+
+  /// - Parameter isShown: whether the SQL of the query follows the sentence.
+  private func values(
+    in table: SchemaTable, _ rows: SelectedRows, _ select: Int, isShown: Bool
+  ) -> Words {
+    let isUnion = CompoundWords(statement, select: select).isUnion
+    guard !isUnion, !rows.followsValues else {
+      let queries = statement.outerIndices(from: select).filter { statement.word($0) == "SELECT" }
+      let isCopy = queries.allSatisfy { GivenValues(statement, table, select: $0).isCopy }
+      return isCopy || isShown ? "" : rows.code
+    }
+    if statement.isCompound(select), isShown { return "" }
+    return GivenValues(statement, table, select: select)
+      .words(isOne: rows.isOne, isPlain: rows.keepsRows, query: isShown ? nil : rows.code)
+  }
 
   private func missing(in table: SchemaTable, _ select: Int) -> Words {
     let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
@@ -102,4 +115,9 @@ struct InsertWords {
     guard effect.changed < count else { return "" }
     return count == 1 ? " (not with the sample rows)" : samples(effect.changed)
   }
+}
+
+extension Words {
+  /// Whether the SQL of a query follows the sentence.
+  var showsQuery: Bool { asides.contains { $0.label == "Query" } }
 }

@@ -14,7 +14,10 @@ struct JoinWords {
 
   init(_ statement: RehearsedStatement, select: Int) {
     let ends = InsertWords.clauses.subtracting(["ON"])
-    let from = statement.clause("FROM", from: select, until: ends) ?? 0..<0
+    let clause = statement.clause("FROM", from: select, until: ends) ?? 0..<0
+    // The first of several queries may have none.
+    let isOwn = clause.lowerBound < CompoundWords(statement, select: select).first.upperBound
+    let from = isOwn ? clause : 0..<0
     let outer = statement.outerIndices(from: select).filter { from.contains($0) }
     conditions = outer.filter { ["ON", "USING"].contains(statement.word($0)) }.map { start in
       let end = outer.first { index in

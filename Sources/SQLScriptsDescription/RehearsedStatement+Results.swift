@@ -16,6 +16,18 @@ extension RehearsedStatement {
     }.map(withoutAlias)
   }
 
+  /// Whether each value of a SELECT is a column under its own name.
+  func copiesColumns(of select: Int) -> Bool {
+    writtenResults(of: select).allSatisfy { value in
+      let column = withoutAlias(value)
+      guard let last = column.last, let alias = value.last else { return false }
+      if column.count == 1 || column.count == 3 && kind(last - 1) == .dot {
+        return word(last) == "*" || isName(last) && name(last).isSameName(as: name(alias))
+      }
+      return false
+    }
+  }
+
   private func writtenResults(of select: Int) -> [Range<Int>] {
     let ends = InsertWords.clauses.union(["FROM"])
     let end =

@@ -32,7 +32,7 @@ struct SelectedRows {
     let combination = CompoundWords(statement, select: select)
     if followsValues { return " from a query" + code }
     if combination.isUnion {
-      return joins.from.isEmpty || read.isEmpty
+      return read.isEmpty
         ? ""
         : " from \(combination.count) queries of \(names(of: read))\(combination.repetition)\(limit)"
     }
@@ -117,6 +117,11 @@ struct SelectedRows {
 
   /// Whether its first query has its rows from tables without GROUP BY and the like.
   var isPlain: Bool { !joins.hasQuery && !isAggregate && !hasFewer }
+
+  /// Whether each of its rows is one of its tables, perhaps not all of them.
+  var keepsRows: Bool {
+    !joins.hasQuery && !isAggregate && !isGrouped && clause("HAVING") == nil
+  }
 
   /// Whether it has each row of one table.
   var isWhole: Bool {

@@ -12,6 +12,30 @@ struct QuerySourceTests {
       "Adds rows to log from a query (4 with the sample rows). Query: VALUES ('x') UNION ALL SELECT title FROM team."
     ),
     (
+      "INSERT INTO log (note) SELECT 'z' EXCEPT SELECT note FROM log",
+      "Adds rows to log from a query (1 with the sample rows). Query: SELECT 'z' EXCEPT SELECT note FROM log."
+    ),
+    (
+      "INSERT INTO log (note) SELECT 'z' UNION SELECT title FROM team",
+      "Adds rows to log from two queries of team, equal rows only once (4 with the sample rows). Query: SELECT 'z' UNION SELECT title FROM team."
+    ),
+    (
+      "INSERT INTO log SELECT id + 100, substr(title, 1, 2) FROM team",
+      "Adds rows to log from team (3 with the sample rows), each with id from id + 100. Expression for note: substr(title, 1, 2)."
+    ),
+    (
+      "INSERT INTO log SELECT max(id) + 100, max(title) FROM team",
+      "Adds a row to log, computed from team. Expression for id: max(id) + 100. Expression for note: max(title)."
+    ),
+    (
+      "INSERT INTO log SELECT id + 100, NULL FROM team",
+      "Adds rows to log from team (3 with the sample rows), each with id from id + 100, without note."
+    ),
+    (
+      "INSERT INTO log (note) SELECT title FROM team EXCEPT SELECT note FROM log",
+      "Adds rows to log from team, except those that another query finds, equal rows only once (3 with the sample rows), each with note from title. Other query: SELECT note FROM log."
+    ),
+    (
       "INSERT INTO log (note) WITH t AS (SELECT 'x' AS n) SELECT n FROM t",
       "Adds rows to log from a query (1 with the sample rows). Query: WITH t AS (SELECT 'x' AS n) SELECT n FROM t."
     ),
@@ -25,7 +49,19 @@ struct QuerySourceTests {
     // An aggregate of no rows is a row.
     (
       "INSERT INTO log (note) SELECT max(title) FROM team WHERE 0",
-      "Adds a row to log, computed from team where a condition is true. Condition: 0."
+      "Adds a row to log, computed from team where a condition is true. Condition: 0. Expression for note: max(title)."
+    ),
+    (
+      "CREATE TEMP TABLE copy AS SELECT id, upper(title) AS title FROM team",
+      "Creates the temporary table “copy” and fills it with rows from team. Query: SELECT id, upper(title) AS title FROM team."
+    ),
+    (
+      "CREATE TEMP TABLE copy AS SELECT team.id, title AS name FROM team",
+      "Creates the temporary table “copy” and fills it with rows from team. Query: SELECT team.id, title AS name FROM team."
+    ),
+    (
+      "CREATE TEMP TABLE copy AS SELECT team.id, title AS title FROM team",
+      "Creates the temporary table “copy” and fills it with rows from team."
     ),
     (
       "CREATE TABLE copy AS SELECT id, title FROM team WHERE 0",

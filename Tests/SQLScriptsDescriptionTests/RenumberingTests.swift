@@ -99,7 +99,7 @@ struct RenumberingTests {
       found.map(\.words.plain) == [
         "Creates the temporary table b and fills it with rows from log.",
         "Removes the table log and creates it again, after rows were copied to the temporary table b: makes note required.",
-        "Adds rows to log from b (3 with the sample rows).",
+        "Adds rows to log from b (3 with the sample rows). Expression for note: ifnull(note, '').",
       ])
   }
 

@@ -102,7 +102,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
-      "Adds rows to **log** from two queries of **team** and **user** (4 with the sample rows)."
+      "Adds rows to **log** from two queries of **team** and **user** (4 with the sample rows). Query: `SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)`."
     ),
     (
       "INSERT INTO log (note) SELECT note FROM log",
@@ -146,7 +146,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (id, note) SELECT 99, max(title) FROM team WHERE id > 1",
-      "Adds a row to **log**, computed from **team** where **id** is greater than 1, with **id** 99."
+      "Adds a row to **log**, computed from **team** where **id** is greater than 1, with **id** 99. Expression for **note**: `max(title)`."
     ),
     (
       "INSERT INTO log (note) SELECT (SELECT max(name) FROM user) FROM team",
@@ -158,11 +158,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (id, note) SELECT id, title FROM team GROUP BY title ON CONFLICT (id) DO UPDATE SET note = 'b' WHERE note = 'a'",
-      "Adds rows to **log** from **team**, one for each **title** (none with the sample rows); in those already there where **note** is 'a', sets **note** to 'b' instead."
+      "Adds rows to **log** from **team**, one for each **title** (none with the sample rows); in those already there where **note** is 'a', sets **note** to 'b' instead. Expression for **note**: `title`."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team LIMIT 9 OFFSET 1",
-      "Adds rows to **log** from **team**, at most 9 of them after the first one (2 with the sample rows)."
+      "Adds rows to **log** from **team**, at most 9 of them after the first one (2 with the sample rows), each with **note** from **title**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",

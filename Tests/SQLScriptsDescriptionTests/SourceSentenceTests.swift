@@ -84,7 +84,7 @@ extension SourceSentenceTests {
     ),
     (
       "SELECT rowid + 3000, title FROM team LIMIT 0 + 9",
-      "Adds rows to **log** from **team**, but maybe not all of them (3 with the sample rows). Limit: `0 + 9`."
+      "Adds rows to **log** from **team**, but maybe not all of them (3 with the sample rows), each with **id** the row number + 3000 and **note** from **title**. Limit: `0 + 9`."
     ),
     (
       "SELECT id + 1000, 'x' FROM team",
@@ -92,7 +92,7 @@ extension SourceSentenceTests {
     ),
     (
       "SELECT id + 1000, NULL FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000."
+      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000, without **note**."
     ),
     (
       "SELECT DISTINCT id + 1000, title FROM team",
@@ -100,15 +100,15 @@ extension SourceSentenceTests {
     ),
     (
       "SELECT min(id) + 1000, title FROM team GROUP BY title",
-      "Adds rows to **log** from **team**, one for each **title** (3 with the sample rows)."
+      "Adds rows to **log** from **team**, one for each **title** (3 with the sample rows). Expression for **id**: `min(id) + 1000`. Expression for **note**: `title`."
     ),
     (
       "SELECT min(id) + 1000, title FROM team GROUP BY title HAVING count(*) > 1",
-      "Adds rows to **log** from **team**, one for each **title** that several rows have (none with the sample rows)."
+      "Adds rows to **log** from **team**, one for each **title** that several rows have (none with the sample rows). Expression for **id**: `min(id) + 1000`. Expression for **note**: `title`."
     ),
     (
       "SELECT min(id) + 1000, title FROM team GROUP BY id % 100, title HAVING max(id) < 9",
-      "Adds rows to **log** from **team**, one for each group for which a condition is true (none with the sample rows). Groups: `id % 100, title`. Condition: `max(id) < 9`."
+      "Adds rows to **log** from **team**, one for each group for which a condition is true (none with the sample rows). Groups: `id % 100, title`. Condition: `max(id) < 9`. Expression for **id**: `min(id) + 1000`. Expression for **note**: `title`."
     ),
   ])
   func `INSERT … SELECT says which rows it adds`(query: String, sentence: String) throws {

@@ -71,6 +71,7 @@ extension Narration {
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
         lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
+      if let lineage, lineage.kind == .moved { words += withoutCopies(lineage, statement) }
     }
     if let condition = condition(of: statement) {
       if !isLabel {
@@ -98,6 +99,19 @@ extension Narration {
         && statement.verb.map { InsertManner(statement, $0) == .adds } ?? true
     }
     return isWhole ? "rows" : queries.isEmpty ? "values" : "rows, perhaps not all of them,"
+  }
+
+  /// “, but no values of **note**”, of columns that no copy reads before their table is dropped.
+  private func withoutCopies(_ lineage: TableLineage, _ drop: RehearsedStatement) -> Words {
+    let table = drop.droppedTable.flatMap { drop.before[$0] }
+    guard drop.succeeded, let table, table.columns.map(\.name) == lineage.before.columns.map(\.name)
+    else { return "" }
+    let copies = lineage.copies.map { rehearsed.statements[$0] }
+    let lost = table.columns.filter { column in
+      !column.isGenerated && table.rowIDAlias?.name.isSameName(as: column.name) != true
+        && !copies.contains { $0.mayRead(column) }
+    }
+    return lost.isEmpty ? "" : ", but no values of \(lost.map(\.name).names)"
   }
 
   /// “removes the index **k** for now; it is created again below”; nil for other statements.
@@ -149,4 +163,16 @@ extension Narration {
   }
 
   func finish(_ words: Words) -> Words { words.finished }
+}
+
+extension RehearsedStatement {
+  /// Whether its query names a column, or has a `*`.
+  fileprivate func mayRead(_ column: SchemaColumn) -> Bool {
+    let start = outerIndex(of: "SELECT") ?? 0
+    return indices.contains { index in
+      index >= start
+        && (isName(index) && name(index).isSameName(as: column.name)
+          || word(index) == "*" && word(index - 1) != "(")
+    }
+  }
 }

@@ -61,10 +61,15 @@ extension RebuildWords {
     return ["makes \(tables.names) refer to \(name: rest)"]
   }
 
-  /// The tables that did not refer to a table of this name before the script.
+  /// The tables and views that did not refer to a table of this name before the script.
   private func referring(to name: SQLName) -> [String] {
     let refers = { (table: SchemaTable?) in
-      table?.foreignKeys.contains { SQLName($0.parent) == name } ?? false
+      guard let table else { return false }
+      if table.kind == .view {
+        let sql = SQLText(table.sql)
+        return sql.indices.contains { sql.isName($0) && SQLName(sql.name($0)) == name }
+      }
+      return table.foreignKeys.contains { SQLName($0.parent) == name }
     }
     return script.after.tables.filter { key, table in
       refers(table) && !refers(script.before[key])

@@ -1,7 +1,31 @@
+import SQLScriptsDescription
 import Testing
 
 /// What a statement takes away although its words are about something else.
 struct HiddenLossTests {
+  @Test(arguments: [
+    ("SELECT id, note FROM log", ""), ("SELECT * FROM log", ""),
+    ("SELECT id, 'x' FROM log", ", but no values of note"),
+    ("SELECT id, count(*) FROM log GROUP BY id", ", but no values of note"),
+  ])
+  func `columns that are not copied before their table is dropped are a loss`(
+    query: String, words: String
+  ) throws {
+    let found = try sentences("INSERT OR IGNORE INTO team \(query)", "DROP TABLE log")
+    let last = found.last?.words.plain ?? ""
+    #expect(last.hasPrefix("Removes the table log with all its rows, after "), "\(last)")
+    #expect(last.hasSuffix("were copied from it\(words)."), "\(last)")
+  }
+
+  @Test func `a view that refers to the old table is broken with it`() throws {
+    let found = try sentences(
+      "ALTER TABLE user RENAME TO user_old",
+      "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+      "INSERT INTO user SELECT id, name FROM user_old", "DROP TABLE user_old")
+    let rebuild = found.first?.words.plain ?? ""
+    #expect(rebuild.contains("makes names refer to user_old, which no longer exists"), "\(rebuild)")
+  }
+
   private static let tables = [
     "CREATE TABLE setting (k TEXT PRIMARY KEY, v TEXT, n INT DEFAULT 0)",
     "CREATE TABLE item (id INTEGER PRIMARY KEY, code TEXT UNIQUE, price REAL, amount INT, rest)",
@@ -26,7 +50,8 @@ struct HiddenLossTests {
     let found = try texts(copy, "DROP TABLE item")
     #expect(
       found.last
-        == "Removes the table item with all its rows, after \(words) were copied from it.")
+        == "Removes the table item with all its rows, after \(words) were copied from it, but no values of price, amount and rest."
+    )
   }
 
   @Test func `a copy under a condition may lack all rows`() throws {

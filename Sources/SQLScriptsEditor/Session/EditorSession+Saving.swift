@@ -95,7 +95,7 @@ extension EditorSession {
       if folder.saved[name] != nil {
         throw EditorProblem(
           .refused,
-          "another program renamed “\(name)” to “\(rival)”, so nothing was saved; give it its old name back\(kept.areKept ? ", or stop the editor and start it again: your changes are then in “\(rival)”" : "")"
+          "another program has made “\(rival)” of “\(name)”, so nothing was saved; press “Use theirs (reload the files)” and make your changes again, or delete “\(rival)”"
         )
       }
       let isKnown = folder.saved[rival] != nil || history.present[rival] != nil

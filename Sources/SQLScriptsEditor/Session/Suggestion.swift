@@ -94,6 +94,7 @@ extension Suggestion {
       })
     else { return nil }
     if let suggestion = mistake.suggestion {
+      if suggestion.mayTakeStructure { return nil }
       let bytes = source.bytes(after: [suggestion])
       // A correction of a mistake that follows from another one makes more of them.
       let rest = library.bundle.read(

@@ -87,6 +87,36 @@ struct FormatSuggestionTests {
   }
 
   @Test(arguments: [
+    ("sql_update_2.json", "[{\"sql\": \"@\", \"note\": \"needed }, \"@\"]"),
+    ("sql_update_2.json", "{\"statements\": [\"@\"],\n\"verify\": [\"SELECT 1 WHERE 0]}\n"),
+    ("sql_update_2.json", "[\"@\",\n“@\",\n\"@\"]"),
+    ("sql_update_2.json", "[[\"@,\n[\"@\", \"@\"]]"),
+    ("sql_update_2.plist", "<array><string>@/string><string>@</string></array>"),
+    ("sql_update_2.plist", "<array>string>@</string><string>@</string></array>"),
+    ("sql_update_2.plist", "<array>< string>@</string><string>@</string></array>"),
+  ])
+  func `no bracket, quote or tag becomes a part of a text`(
+    file: String, wrong: String
+  ) async throws {
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n"
+    let text = file.hasSuffix(".plist") ? "\(head)\(wrong)\n</plist>\n" : wrong
+    let files = ["sql_default.json": "[]", file: text.replacing("@", with: Self.sql)]
+    for finding in try await Page(files).version(2)["findings"].values
+    where !finding["suggestions"].values.isEmpty {
+      let page = try Page(files)
+      try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": 0,
+        "finding": ["id": finding["id"], "offset": finding["offset"]],
+      ])
+      #expect(try await page.save().status == 200)
+      let changed = try page.file(file)
+      for part in ["}\"", "]\"", "/string></", "><string>D", "\"“", "\\n["] {
+        #expect(!changed.contains(part), "\(finding["suggestions"].compact): \(changed)")
+      }
+    }
+  }
+
+  @Test(arguments: [
     "[\"INSERT INTO user (name) -- the name\" \"VALUES ('x')\"]",
     "[\"DELETE FROM user\" \"user\"]",
   ])

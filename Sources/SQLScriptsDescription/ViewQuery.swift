@@ -30,13 +30,18 @@ struct ViewQuery {
     guard let old = ViewQuery(old), let new = ViewQuery(new), old.rest == new.rest else {
       return false
     }
+    let names = Set(old.values.keys).symmetricDifference(new.values.keys)
     return new.values.allSatisfy { old.values[$0.key] ?? $0.value == $0.value }
-      && (Set(old.values.keys) == Set(new.values.keys)
-        || !old.hasRowsByValues && !new.hasRowsByValues)
+      && !names.contains { old.decidesRows($0) || new.decidesRows($0) }
   }
 
-  /// Whether its values may decide how many rows there are: by an aggregate, or by their numbers and names.
-  private var hasRowsByValues: Bool {
-    values.values.contains { $0.contains("(") } || rest.contains("group") || rest.contains("order")
+  /// Whether a column may decide how many rows there are: as an aggregate, or because GROUP BY and ORDER BY name or count
+  /// columns.
+  private func decidesRows(_ name: SQLName) -> Bool {
+    if values[name]?.contains("(") ?? false { return true }
+    let terms = rest.drop { $0 != "group" && $0 != "order" }
+    return terms.contains { $0 == name.text.asciiLowercased || $0.utf8.allSatisfy(isDigit) }
   }
+
+  private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

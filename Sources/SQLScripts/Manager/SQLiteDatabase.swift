@@ -96,6 +96,9 @@ public struct SQLiteDatabase {
   public var lastInsertRowID: Int64 { connection.lastInsertRowID }
 
   /// The raw `sqlite3*`, for functions that are not offered here. Do not close it, and do not use it after the closure.
+  ///
+  /// Its update hook is yours. Therefore, from now on, a migration of a large database no longer notes which rows it
+  /// writes, and the check of foreign keys (law 17) reads whole tables.
   public var connectionHandle: OpaquePointer { connection.expose() }
 
   private func bound(

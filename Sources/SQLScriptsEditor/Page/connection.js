@@ -154,8 +154,8 @@ export class Connection {
   async putBack() {
     const { app } = this;
     try {
-      await app.edits.send("/api/putback", {}, { seen: (revision) => revision, select: false });
-      app.say("The files are as this page shows them.", { shown: true });
+      await app.edits.send("/api/putback", {}, { select: false });
+      app.say("The files match this page again.", { shown: true });
     } catch (error) {
       app.problem(error);
     }

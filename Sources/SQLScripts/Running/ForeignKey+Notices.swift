@@ -9,15 +9,17 @@ extension ForeignKey {
   }
 
   /// The notice for rows that violated the foreign key before it was declared.
+  ///
+  /// - Parameter rows: the first of them.
   func notice(
-    of look: ForeignKeyOrphanLedger.Look, _ names: WrittenNames
-  ) throws(SQLiteError) -> String {
-    let rows = try look.examples(3).map { row in
+    of rows: [ForeignKeyOrphanQuery.Orphan], count: Int, _ names: WrittenNames
+  ) -> String {
+    let rows = rows.map { row in
       let number = row.rowID.map { "row \($0) " } ?? ""
       return "\(number)(\(words(for: row.values)))"
     }
-    let more = look.count > rows.count ? ", and \(look.count - rows.count) more" : ""
-    let subject = look.count == 1 ? "1 row already refers" : "\(look.count) rows already refer"
+    let more = count > rows.count ? ", and \(count - rows.count) more" : ""
+    let subject = count == 1 ? "1 row already refers" : "\(count) rows already refer"
     return
       "\(names[child]) has a new foreign key, and \(subject) to rows of \(names[parent]) that do not exist:"
       + " \(rows.joined(separator: ", "))\(more)"

@@ -34,11 +34,12 @@ final class ForeignKeyGuard {
   /// Whether SQLite could use a foreign key when the part began.
   var wasUsable: [ForeignKey: Bool] = [:]
   private var part = Part(version: 0, number: 0)
-  private var canRepeat = true
+  private(set) var canRepeat = true
   private var mustRepeat = false
 
   var touches = ForeignKeyTouches()
   var lineage = ForeignKeyLineage()
+  var copies = ForeignKeyCopies()
   private var sawAllChanges = true
 
   /// The state that a later run needs of a step that cannot be repeated.
@@ -111,6 +112,7 @@ final class ForeignKeyGuard {
     try schema.refresh(to: schemaVersion(), connection)
     touches = ForeignKeyTouches()
     lineage = ForeignKeyLineage()
+    copies = ForeignKeyCopies()
     // Outside a transaction, others may change the schema.
     sawAllChanges = canRepeat
     looked = [:]
@@ -135,6 +137,7 @@ final class ForeignKeyGuard {
   ) throws(SQLiteError) {
     touches.note(tables, renamed: renamed)
     lineage.note(tables, reading: reads, renamed: renamed, start: schema)
+    copies.note(tables, renamed: renamed)
     guard !canRepeat else { return try sample(tables) }
     notes.add(tables, reading: reads, renamed: renamed, start: schema)
     for key in keys(of: Set(tables.map(\.table))) where wasUsable[key] == nil {
@@ -239,10 +242,14 @@ final class ForeignKeyGuard {
       let before = written.before(former)
       lineage.finish(start: before, end: schema)
       let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
-      let (orphans, lost) = (kinds.kinds(of: orphaned), lost(mismatched, by: kinds))
+      let (copied, orphans) = try split(kinds.kinds(of: orphaned))
+      let lost = lost(mismatched, by: kinds)
       if !wantsLook(at: orphans, lost) {
         outcome = try judge(orphans, &now)
         if case .clean = outcome, let violations = try violations(by: lost) { outcome = violations }
+        if case .clean(let notices) = outcome {
+          outcome = .clean(notices: notices + (try self.notices(for: copied)))
+        }
       }
     }
     return outcome
@@ -358,7 +365,7 @@ final class ForeignKeyGuard {
       }
       guard growth.count == 0, kind.isNew else { continue }
       for (key, _, look) in after where look.count > 0 {
-        notices.append(try key.notice(of: look, try names()))
+        notices.append(key.notice(of: try look.examples(3), count: look.count, try names()))
       }
     }
     return count == 0 ? .clean(notices: notices) : .violations(violations, count: count)

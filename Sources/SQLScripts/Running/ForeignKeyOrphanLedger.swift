@@ -53,8 +53,8 @@ final class ForeignKeyOrphanLedger {
     }
 
     /// The first few rows.
-    func examples(_ limit: Int) throws(SQLiteError) -> [(rowID: Int64?, values: [SQLiteValue])] {
-      var examples: [(rowID: Int64?, values: [SQLiteValue])] = []
+    func examples(_ limit: Int) throws(SQLiteError) -> [ForeignKeyOrphanQuery.Orphan] {
+      var examples: [ForeignKeyOrphanQuery.Orphan] = []
       var reader = try rows?.reader()
       while examples.count < limit, let row = try reader?.next() {
         examples.append((row.rowID, row.values))

@@ -105,6 +105,25 @@ struct ForeignKeyOrphanQuery {
       "SELECT \(columns.joined(separator: ", ")), \(rowID) FROM \(source)")
   }
 
+  /// One row, without its number in a table WITHOUT ROWID.
+  typealias Orphan = (rowID: Int64?, values: [SQLiteValue])
+
+  /// The first few violations, and the number of all.
+  func count(
+    examples limit: Int, _ connection: Connection
+  ) throws(SQLiteError) -> (examples: [Orphan], count: Int) {
+    var (examples, count): ([Orphan], Int) = ([], 0)
+    // An app can replace count().
+    let orphans = try orphans(connection)
+    while try orphans.step() {
+      count += 1
+      guard count <= limit else { continue }
+      let row = orphans.row
+      examples.append((row[key.columns.count].int64, Array(row.prefix(key.columns.count))))
+    }
+    return (examples, count)
+  }
+
   private var source: String { "main.\(key.child.quotedName) AS c WHERE \(condition)" }
 
   /// A name of the rowid that no column uses; nil for a table WITHOUT ROWID.

@@ -248,6 +248,7 @@ extension ScriptExecutor {
     let reads = isCopy ? text.names : authorizer.reads
     try asRunner { () throws(SQLiteError) in
       try foreignKeys.willTouch(touches, reading: reads, renamed: isAltered ? text.rename : nil)
+      if isInsert, touches.count == 1 { try foreignKeys.noteCopy(text) }
     }
   }
 

@@ -145,4 +145,15 @@ struct QuerySourceTests {
         "Sets b to the result of an expression in all rows of t. Expression for b: NOT b.",
       ])
   }
+
+  @Test func `a name of a subquery is not taken for one of the table`() throws {
+    let found =
+      try sentences(
+        "UPDATE log SET note = o.note || '!' FROM (SELECT id, title AS note FROM team) AS o WHERE o.id = log.id"
+      ).first?.words.plain ?? ""
+    #expect(
+      found.hasPrefix(
+        "Sets note to the result of an expression in log, using team, where a condition is true ("),
+      "\(found)")
+  }
 }

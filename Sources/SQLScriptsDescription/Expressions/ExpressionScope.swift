@@ -106,7 +106,10 @@ struct ExpressionScope {
       return column
     }
     let rivals = sources.filter { $0.version == nil }
-    let isOnly = rivals.count == 1 || rivals.count(where: { $0.has(name) }) == 1
+    // A subquery may have it, too.
+    let isOnly =
+      rivals.count == 1
+      || rivals.allSatisfy { $0.table != nil } && rivals.count(where: { $0.has(name) }) == 1
     if level == 0, isOnly, !isRowID || rivals.count == 1 {
       if !isRowID { column.name = name } else { column.words = "the " + bare }
       if rivals.first?.qualifier != source.qualifier { column.joined = source.name }

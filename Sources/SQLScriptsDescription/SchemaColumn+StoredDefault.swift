@@ -7,6 +7,9 @@ extension SchemaColumn {
     guard let value = effectiveDefault else { return nil }
     let sql = SQLText(value)
     guard sql.tokens.count == 1 else {
+      if let number = ExpressionReader(sql, sql.indices).expression?.wholeNumber {
+        return CanonicalSQL(stored(number: number))
+      }
       return CanonicalSQL(Self.times[CanonicalSQL(value).text.lowercased()] ?? value)
     }
     let isNumber = [.integer, .real, .numeric].contains(affinity)
@@ -43,4 +46,27 @@ extension SchemaColumn {
     "datetime('now')": "current_timestamp", "date('now')": "current_date",
     "time('now')": "current_time",
   ]
+}
+
+extension SQLExpression {
+  /// The result of a calculation with whole numbers: 2, of `1 + 1`; nil for anything else.
+  fileprivate var wholeNumber: Int? {
+    switch self {
+    case .number(let digits): return Int(digits)
+    case .negative(let value):
+      guard let number = value.wholeNumber, number != .min else { return nil }
+      return -number
+    case .operation(let sign, let left, let right):
+      guard let left = left.wholeNumber, let right = right.wholeNumber else { return nil }
+      let result: (partialValue: Int, overflow: Bool)
+      switch sign {
+      case "+": result = left.addingReportingOverflow(right)
+      case "-": result = left.subtractingReportingOverflow(right)
+      case "*": result = left.multipliedReportingOverflow(by: right)
+      default: return nil
+      }
+      return result.overflow ? nil : result.partialValue
+    default: return nil
+    }
+  }
 }

@@ -74,6 +74,8 @@ struct ConstraintChangeTests {
     ("f TEXT DEFAULT 'x'", "f TEXT DEFAULT \"x\""),
     ("f TEXT DEFAULT '0'", "f TEXT DEFAULT 0"), ("f INT DEFAULT '1'", "f INT DEFAULT (TRUE)"),
     ("f TEXT DEFAULT CURRENT_TIMESTAMP", "f TEXT DEFAULT (DateTime('now'))"),
+    ("f INT DEFAULT (1+1)", "f INT DEFAULT 2"),
+    ("f TEXT DEFAULT (-(2*3) - 1)", "f TEXT DEFAULT '-7'"),
   ])
   func `a default that stores the same value is the same`(old: String, new: String) throws {
     for (old, new) in [(old, new), (new, old)] {
@@ -85,6 +87,7 @@ struct ConstraintChangeTests {
 
   @Test(arguments: [
     ("TEXT", "1", "'01'"), ("TEXT", "0", "'0.0'"), ("TEXT", "'x'", "'X'"), ("", "1", "'1'"),
+    ("INT", "(9223372036854775807 + 1)", "0"), ("INT", "(1 + 2)", "2"),
   ])
   func `a default that stores another value is another`(
     type: String, old: String, new: String

@@ -47,32 +47,42 @@ extension RebuildWords {
   var danglingReferences: [Words] {
     guard next == nil else { return [] }
     return lineage.names.filter { script.after[$0] == nil }.sorted().compactMap { name in
-      let tables = referring(to: name)
-      return tables.isEmpty
-        ? nil : "makes \(tables.names) refer to \(name: name.text), which no longer exists"
+      let parts = referring(to: name)
+      return parts.isEmpty
+        ? nil : "makes \(parts.list()) refer to \(name: name.text), which no longer exists"
     }
   }
 
   /// “makes **message** refer to **user_old**”, under which the old table stays.
   var movedReferences: [Words] {
     guard let rest, next == nil else { return [] }
-    let tables = referring(to: SQLName(rest)).filter { SQLName($0) != SQLName(rest) }
-    if tables.isEmpty { return [] }
-    return ["makes \(tables.names) refer to \(name: rest)"]
+    let parts = referring(to: SQLName(rest))
+    return parts.isEmpty ? [] : ["makes \(parts.list()) refer to \(name: rest)"]
   }
 
-  /// The tables and views that did not refer to a table of this name before the script.
-  private func referring(to name: SQLName) -> [String] {
+  /// The tables, views and triggers of other tables that did not refer to a table of this name before the script.
+  private func referring(to name: SQLName) -> [Words] {
+    let names = { (sql: String) in
+      let sql = SQLText(sql)
+      return sql.indices.contains { sql.isName($0) && SQLName(sql.name($0)) == name }
+    }
     let refers = { (table: SchemaTable?) in
       guard let table else { return false }
-      if table.kind == .view {
-        let sql = SQLText(table.sql)
-        return sql.indices.contains { sql.isName($0) && SQLName(sql.name($0)) == name }
-      }
+      if table.kind == .view { return names(table.sql) }
       return table.foreignKeys.contains { SQLName($0.parent) == name }
     }
-    return script.after.tables.filter { key, table in
-      refers(table) && !refers(script.before[key])
-    }.values.map(\.name).sorted()
+    let tables = script.after.tables.values.filter { table in
+      SQLName(table.name) != name && refers(table) && !refers(script.before[table.name])
+    }.map(\.name).sorted()
+    let triggers = script.after.tables.values.filter { SQLName($0.name) != name }.flatMap { table in
+      table.triggers.filter { trigger in
+        let former = oldTable.schema[table.name]?.triggers
+          .first { $0.name.isSameName(as: trigger.name) }
+        return names(trigger.sql) && former.map { !names($0.sql) } ?? false
+      }
+    }.map(\.name).sorted()
+    let noun = triggers.count == 1 ? "trigger" : "triggers"
+    return tables.map { "\(name: $0)" }
+      + (triggers.isEmpty ? [] : ["the \(noun) \(triggers.names)"])
   }
 }

@@ -170,4 +170,19 @@ struct RecreatedPartTests {
         == "Replaces the view v: uses another query for the same columns. Query: `SELECT id, email AS name FROM user`."
     )
   }
+
+  @Test(arguments: [true, false])
+  func `a trigger of another table may refer to the old one`(isNew: Bool) throws {
+    let trigger = "CREATE TRIGGER away AFTER DELETE ON user BEGIN DELETE FROM log; END"
+    let rebuild = [
+      "ALTER TABLE log RENAME TO log_old", "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)",
+      "INSERT INTO log SELECT * FROM log_old", "DROP TABLE log_old",
+    ]
+    let found = try sentences(
+      of: .update(2, (isNew ? [trigger] : []) + rebuild), after: schema + (isNew ? [] : [trigger])
+    ).map(\.words.plain)
+    #expect(
+      found.last?.hasSuffix("; makes the trigger away refer to log_old, which no longer exists.")
+        == true, "\(found)")
+  }
 }

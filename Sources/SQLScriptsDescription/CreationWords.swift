@@ -55,13 +55,22 @@ struct CreationWords {
     }
     let rows = SelectedRows(statement, select: select)
     if rows.isNever { return "" }
+    let table = statement.createdName.flatMap { statement.after[$0] }
+    if rows.isConstant, rows.condition == nil, let table {
+      let values = GivenValues(statement, table, select: select)
+      return " and fills it with a row\(values.words(isOne: true, isPlain: true, query: rows.code))"
+    }
     let source = rows.source(into: "")
     let all: Words = source.isEmpty ? "the result of a query" : rows.isOne ? "a row" : "rows"
     let isCopy = statement.outerIndices(from: select).allSatisfy {
       statement.word($0) != "SELECT" || statement.copiesColumns(of: $0)
     }
-    let code = isCopy || source.isEmpty || source.showsQuery ? "" : rows.code
-    return " and fills it with \(all)\(source)\(code)"
+    if isCopy || source.isEmpty { return " and fills it with \(all)\(source)" }
+    let values =
+      table.map { table in
+        GivenValues.words(statement, table, rows, select: select, isShown: source.showsQuery)
+      } ?? (source.showsQuery ? "" : rows.code)
+    return " and fills it with \(all)\(source)\(values)"
   }
 
   private func view(_ name: String) -> Words? {

@@ -29,7 +29,9 @@ struct InsertWords {
     return manner.words(
       adding: isOne ? "a row" : "rows", isOne: isOne, to: name, source: source)
       + (isOne ? Self.observed(effect, of: 1) : samples)
-      + (table.map { values(in: $0, rows, select, isShown: source.showsQuery) } ?? "")
+      + (table.map { table in
+        GivenValues.words(statement, table, rows, select: select, isShown: source.showsQuery)
+      } ?? "")
       + (table.map { missing(in: $0, select) } ?? "")
       + manner.otherwise(isOne: isOne)
   }
@@ -38,21 +40,6 @@ struct InsertWords {
     "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "ON",
     "RETURNING",
   ]
-
-  /// - Parameter isShown: whether the SQL of the query follows the sentence.
-  private func values(
-    in table: SchemaTable, _ rows: SelectedRows, _ select: Int, isShown: Bool
-  ) -> Words {
-    let isUnion = CompoundWords(statement, select: select).isUnion
-    guard !isUnion, !rows.followsValues else {
-      let queries = statement.outerIndices(from: select).filter { statement.word($0) == "SELECT" }
-      let isCopy = queries.allSatisfy { GivenValues(statement, table, select: $0).isCopy }
-      return isCopy || isShown ? "" : rows.code
-    }
-    if statement.isCompound(select), isShown { return "" }
-    return GivenValues(statement, table, select: select)
-      .words(isOne: rows.isOne, isPlain: rows.keepsRows, query: isShown ? nil : rows.code)
-  }
 
   private func missing(in table: SchemaTable, _ select: Int) -> Words {
     let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)

@@ -47,9 +47,14 @@ extension RehearsedStatement {
       range = range.dropFirst()
     }
     if range.count > 2, word(range.upperBound - 2) == "AS" { return range.dropLast(2) }
-    let isPair =
-      range.count == 2 && range.allSatisfy(isName) && !range.contains(where: isOperator)
-    return isPair ? range.dropLast() : range
+    guard range.count > 1, let last = range.last, isName(last), !isOperator(last) else {
+      return range
+    }
+    // An alias may follow what ends a value.
+    let isEnd =
+      kind(last - 1) == .rightParenthesis || word(last - 1) == "END"
+      || range.count == 2 && isName(last - 1) && !isOperator(last - 1)
+    return isEnd ? range.dropLast() : range
   }
 
   /// `NOT x`, `x ISNULL`

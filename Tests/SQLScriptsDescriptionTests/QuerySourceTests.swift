@@ -156,4 +156,19 @@ struct QuerySourceTests {
         "Sets note to the result of an expression in log, using team, where a condition is true ("),
       "\(found)")
   }
+
+  @Test(arguments: [
+    ("SELECT upper(note) AS n FROM log", "rows from log, each with n from note in upper case."),
+    ("SELECT 1 AS a, 'x' AS b", "a row, with “a” 1 and b 'x'."),
+    ("SELECT id, NULL AS note FROM log", "rows from log, each without note."),
+    (
+      "SELECT note, count(*) n FROM log GROUP BY note",
+      "rows from log, one for each note. Expression for n: count(*)."
+    ),
+    ("SELECT id, note FROM log", "rows from log."),
+  ])
+  func `a table that a query makes says what it gets`(query: String, words: String) throws {
+    let found = try sentences("CREATE TABLE made AS \(query)").first?.words.plain ?? ""
+    #expect(found.hasSuffix("and fills it with \(words)"), "\(found)")
+  }
 }

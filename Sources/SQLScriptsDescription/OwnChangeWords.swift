@@ -28,11 +28,12 @@ struct OwnChangeWords {
     case .operation(let sign, let left, .number(let digits))
     where isOwn([left]) && !digits.hasPrefix("-"):
       calculation(sign, digits)
+    case .call(let name, let values): json(name, values)
     default: nil
     }
   }
 
-  private func isOwn(_ values: [SQLExpression]) -> Bool {
+  func isOwn(_ values: [SQLExpression]) -> Bool {
     guard values.count == 1, case .column(let name, let qualifier)? = values.first,
       let own = scope.own, let found = scope.column(name, qualifier: qualifier)
     else { return false }

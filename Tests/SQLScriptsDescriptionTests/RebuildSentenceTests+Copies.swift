@@ -54,7 +54,7 @@ extension RebuildSentenceTests {
     ("a, coalesce(b, 'none')", "sets **b** to 'none' where it has no value"),
     ("a, coalesce(b, a)", "sets **b** to the value of **a** where it has no value"),
     ("a, NOT b", "Expression for **b**: `NOT b`"),
-    ("a, b NOTNULL", "Expression for **b**: `b NOTNULL`"),
+    ("a, b NOTNULL", "sets **b** case by case (1 where **b** has a value; otherwise 0)"),
     ("a, lower(b) AS b", "changes **b** to lower case"), ("a, 'b'", "sets **b** to 'b'"),
     ("a, a", "sets **b** to the value of **a**"), ("a, x.b FROM t AS x --", nil),
     ("DISTINCT a, t.b", "copies equal rows only once"),

@@ -22,6 +22,12 @@ struct ConditionReading {
     where ["COALESCE", "IFNULL"].contains(name):
       let parts = values.map { SQLExpression.isNull($0, isNot: isNot) }
       return tree(isNot ? .any(parts) : .all(parts))
+    case .isNull(.call("JSON_TYPE", let values), let isNot) where values.count == 2:
+      guard var clause = subject(values[0]), let entry = NounWords.entry(values[1]) else {
+        return nil
+      }
+      clause.predicate = "has \(isNot ? "an" : "no") entry \(entry)"
+      return .clause(clause)
     case .isNull(let value, let isNot):
       guard var clause = subject(value) else { return nil }
       clause.predicate = isNot ? "has a value" : Clause.noValue

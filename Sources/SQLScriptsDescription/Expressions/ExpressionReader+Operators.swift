@@ -22,7 +22,7 @@ extension ExpressionReader {
 
   private mutating func joined() -> SQLExpression? {
     guard var left = collated() else { return nil }
-    while let sign = anyOperator(["||", "->>"]) {
+    while let sign = anyOperator(["||", "->>", "->"]) {
       guard let right = collated() else { return nil }
       left = .operation(sign, left, right)
     }

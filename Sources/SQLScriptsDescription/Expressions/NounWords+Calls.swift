@@ -42,20 +42,8 @@ extension NounWords {
     case ("AVG", 1): return whole(arguments[0]).map { Noun("the average of " + $0) }
     case ("MIN", 1): return whole(arguments[0]).map { Noun("the smallest value of " + $0) }
     case ("MAX", 1): return whole(arguments[0]).map { Noun("the greatest value of " + $0) }
-    case ("JSON_EXTRACT", 2):
-      guard let json = simple(arguments[0]), case .text(let path) = arguments[1] else { return nil }
-      return Noun("the entry '\(Self.entry(path))' of \(json)")
-    case ("JSON_ARRAY_LENGTH", 1):
-      return simple(arguments[0]).map { Noun("the number of entries of " + $0) }
-    default: return nil
+    default: return json(name, arguments)
     }
-  }
-
-  /// The name of an entry, of a path such as '$.name'.
-  static func entry(_ path: String) -> String {
-    let name = path.dropFirst(2)
-    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    return path.hasPrefix("$.") && !name.isEmpty && isName ? String(name) : path
   }
 
   /// A value of several rows, which is not “its value”.

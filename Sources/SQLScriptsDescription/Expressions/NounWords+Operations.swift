@@ -7,9 +7,9 @@ extension NounWords {
   ) -> Noun? {
     switch sign {
     case "||": return joined(left, right)
-    case "->>":
-      guard let json = simple(left), case .text(let path) = right else { return nil }
-      return Noun("the entry '\(Self.entry(path))' of \(json)")
+    case "->>": return entry(right, of: left)
+    case "->":
+      return entry(right, of: left).map { Noun($0.words + " as JSON") }
     case "/": return quotient(left, right)
     case "%":
       guard let left = simple(left), let right = simple(right) else { return nil }
@@ -35,7 +35,7 @@ extension NounWords {
       if case .operation("*", _, _) = expression { return noun.words }
       return sign == "*" ? "(" + noun.words + ")" : noun.words
     case .time: return noun.words
-    case .phrase, .modified: return nil
+    case .phrase, .entry, .modified: return nil
     }
   }
 

@@ -6,7 +6,7 @@ struct NounWords {
   let scope: ExpressionScope
 
   struct Noun {
-    enum Form { case literal, column, phrase, modified, arithmetic, time }
+    enum Form { case literal, column, phrase, entry, modified, arithmetic, time }
 
     var words: Words
     var form: Form

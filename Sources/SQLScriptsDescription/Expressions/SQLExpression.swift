@@ -74,6 +74,15 @@ extension SQLExpression {
     }
   }
 
+  /// A condition that is never NULL as the 1 or 0 that a column stores.
+  var withAnswers: SQLExpression {
+    switch self {
+    case .isNull, .exists:
+      .choice([Choice(condition: self, value: .number("1"))], otherwise: .number("0"))
+    default: self
+    }
+  }
+
   /// Whether it is a number, a text or NULL.
   var isLiteral: Bool {
     switch self {

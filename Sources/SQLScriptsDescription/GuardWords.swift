@@ -22,6 +22,9 @@ struct GuardWords {
       : "\(what) was stopped: \(code: error.message)"
   }
 
+  /// Whether a script with it in `require` never runs.
+  var alwaysStops: Bool { alwaysFindsRow || error != nil && !isStopped }
+
   private var query: SQLQuery? {
     let text = SQLText(sql)
     return ExpressionReader(text, text.indices).query
@@ -35,24 +38,46 @@ struct GuardWords {
 
   /// `SELECT 1`
   var isAlwaysTrue: Bool {
-    guard let query, query.sources.isEmpty, query.conditions.isEmpty, query.values.count == 1,
-      case .number(let digits)? = query.values.first
-    else { return false }
-    return query.hasRows && Int(digits).map { $0 != 0 } == true
+    guard let query, query.sources.isEmpty, query.values.count == 1 else { return false }
+    return query.hasRows && (query.values + query.conditions).allSatisfy { $0.isTrue == true }
   }
 
   /// Whether it finds a row in every database: `SELECT count(*) FROM user`.
   var alwaysFindsRow: Bool {
+    guard error == nil else { return false }
+    if let pragma { return ["INTEGRITY_CHECK", "QUICK_CHECK"].contains(pragma.name) }
     guard let query, query.groups.isEmpty, query.having == nil, query.limit == nil else {
       return false
     }
-    return query.values.contains(where: \.isAggregate)
-      || query.sources.isEmpty && query.conditions.isEmpty
+    return query.values.contains(where: \.isAggregated)
+      || query.sources.isEmpty && query.conditions.allSatisfy { $0.isTrue == true }
+  }
+
+  /// Whether it finds a row in no database: `SELECT 1 WHERE 1 = 0`.
+  var neverFindsRow: Bool {
+    guard error == nil, let query else { return false }
+    let isOne = query.groups.isEmpty && query.values.contains(where: \.hasCall)
+    return !query.hasRows && query.limit?.isNumber == true
+      || !isOne && query.having == nil && query.conditions.contains { $0.isTrue == false }
   }
 
   /// “**user** has a row in which **email** has no value”, “a query finds a row”
   var finding: Words {
-    query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"
+    if let pragma, pragma.name == "FOREIGN_KEY_CHECK" {
+      let rows: Words = pragma.table.map { "a row of \(name: $0)" } ?? "a row"
+      return "\(rows) refers to a row that does not exist"
+    }
+    return query.flatMap { words($0.existence) } ?? "a query finds a row\(aside: "Query", sql)"
+  }
+
+  /// A PRAGMA with its table; nil for other queries, and for other forms.
+  private var pragma: (name: String, table: String?)? {
+    let text = SQLText(sql)
+    let count = text.indices.count { text.kind($0) != .semicolon }
+    guard text.word(0) == "PRAGMA" else { return nil }
+    if count == 2 { return (text.word(1), nil) }
+    guard count == 5, text.kind(2) == .leftParenthesis, text.isName(3) else { return nil }
+    return (text.word(1), schema[text.name(3)]?.name ?? text.name(3))
   }
 
   /// “**user** has a column **age**”, “the result of a query is true”
@@ -62,54 +87,21 @@ struct GuardWords {
 
   /// That what the query asks for is not so.
   var untruth: Words {
-    if case .exists(let query, let isNot)? = query.flatMap(\.truth),
-      let words = words(.exists(query, isNot: !isNot))
-    {
-      return words
+    // Only these are never NULL.
+    switch query.flatMap(\.truth) {
+    case .exists(let query, let isNot)?:
+      if let words = words(.exists(query, isNot: !isNot)) { return words }
+    case .comparison(let comparison, .query(let query), .number(let digits))?
+    where query.values == [.call("COUNT", [.star])]:
+      let negation = SQLExpression.comparison(
+        comparison.negation, .query(query), .number(digits))
+      if let words = words(negation) { return words }
+    default: break
     }
     return "the result of a query is not true\(aside: "Query", sql)"
   }
 
   private func words(_ condition: SQLExpression?) -> Words? {
     condition.flatMap { ConditionReading(scope: scope).tree($0)?.words() }
-  }
-}
-
-extension SQLQuery {
-  /// That it finds a row.
-  fileprivate var existence: SQLExpression? {
-    if !sources.isEmpty { return .exists(self, isNot: false) }
-    // An aggregate returns a row even if the condition is false.
-    guard groups.isEmpty, having == nil, limit == nil, !values.contains(where: \.hasCall) else {
-      return nil
-    }
-    return conditions.isEmpty ? nil : .all(conditions)
-  }
-
-  /// That its first value is true; nil if that depends on the row that comes first.
-  fileprivate var truth: SQLExpression? {
-    guard values.count == 1, let value = values.first, groups.isEmpty, having == nil, limit == nil
-    else { return nil }
-    if sources.isEmpty { return conditions.isEmpty ? value : nil }
-    var rows = self
-    rows.values = [.star]
-    switch value {
-    case .call("COUNT", [.star]): return .exists(rows, isNot: false)
-    case .comparison(let comparison, .call("COUNT", [.star]), .number(let digits)):
-      switch (comparison, digits) {
-      case (.equal, "0"), (.less, "1"), (.same, "0"), (.lessOrEqual, "0"):
-        return .exists(rows, isNot: true)
-      case (.greater, "0"), (.greaterOrEqual, "1"), (.unequal, "0"):
-        return .exists(rows, isNot: false)
-      case (.equal, "1") where CatalogWords.existence(rows, isNot: false) != nil:
-        return .exists(rows, isNot: false)
-      default:
-        rows.values = [.call("COUNT", [.star])]
-        return .comparison(comparison, .query(rows), .number(digits))
-      }
-    case .number(let digits) where Int(digits).map { $0 != 0 } == true:
-      return .exists(rows, isNot: false)
-    default: return nil
-    }
   }
 }

@@ -12,9 +12,14 @@ extension Narration {
       let condition: Words =
         query.alwaysFindsRow
         ? ", because its query always finds a row\(aside: "Query", query.sql)"
-        : " if \(query.finding)\(samples(item, found))"
-      let adverb = query.alwaysFindsRow ? "always " : ""
-      return Sentence(finish("\(adverb)stops before it changes anything\(condition)\(failure)"), [])
+        : query.neverFindsRow
+          ? ", because its query never finds a row\(aside: "Query", query.sql)"
+          : " if \(query.finding)\(samples(item, found))"
+      let start: Words =
+        query.neverFindsRow
+        ? "requires nothing"
+        : "\(query.alwaysFindsRow ? "always " : "")stops before it changes anything"
+      return Sentence(finish("\(start)\(condition)\(failure)"), [])
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [
@@ -30,7 +35,9 @@ extension Narration {
       let words: Words =
         query.alwaysFindsRow
         ? "always undoes everything at the end, because its query always finds a row\(aside: "Query", query.sql)"
-        : "undoes everything if, at the end, \(query.finding)\(samples(item, found))"
+        : query.neverFindsRow
+          ? "checks nothing at the end, because its query never finds a row\(aside: "Query", query.sql)"
+          : "undoes everything if, at the end, \(query.finding)\(samples(item, found))"
       return Sentence(finish(words + failure), [])
     }
   }

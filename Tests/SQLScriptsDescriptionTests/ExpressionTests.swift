@@ -208,9 +208,7 @@ struct ExpressionTests {
       "**user** has a row in which **age** has a value and differs from **id**"
     ),
     ("SELECT 1 FROM log WHERE EXISTS (SELECT max(name) FROM sqlite_master WHERE name = 'x')", nil),
-    ("SELECT json_group_array(id) FROM log", nil), ("SELECT count(*) + 1 FROM log", nil),
     ("SELECT 1 UNION SELECT 2", nil),
-    ("SELECT 1 FROM log LIMIT 0", nil),
   ])
   func `a query that must find no row is in words`(query: String, words: String?) throws {
     let text = #"{"require": ["\#(query)"], "statements": ["DELETE FROM log"]}"#

@@ -46,4 +46,11 @@ struct GuardFailureTests {
           "Undoes everything if, at the end, a query finds a row, but this query fails: no such table: b. Query: SELECT 1 FROM b.",
         ])
   }
+
+  @Test func `a query that fails is not told to find a row`() throws {
+    #expect(
+      try plain(#"{"verify": ["SELECT absent()"], "statements": []}"#) == [
+        "Undoes everything if, at the end, a query finds a row, but this query fails: no such function: absent. Query: SELECT absent()."
+      ])
+  }
 }

@@ -22,8 +22,15 @@ struct ComparisonWords {
     else { return nil }
     let hasNumber = sides.contains { if case .number = $0 { true } else { false } }
     let ending = hasNumber ? "" : suffix
-    return Self.isBackwards(one, other)
+    let tree =
+      Self.isBackwards(one, other)
       ? clauses(comparison.flipped, other, one, ending) : clauses(comparison, one, other, ending)
+    // A number of rows always is a value.
+    guard comparison == .unequal, hasNumber, sides.contains(where: \.isCount),
+      case .clause(var clause)? = tree, let number = clause.others.first
+    else { return tree }
+    clause.predicate = "is not " + number
+    return .clause(clause)
   }
 
   private func column(_ expression: SQLExpression) -> ExpressionScope.Column? {
@@ -96,5 +103,17 @@ struct ComparisonWords {
 
   private static func uncollated(_ value: SQLExpression) -> SQLExpression {
     if case .collated(let inner, _) = value { inner } else { value }
+  }
+}
+
+extension SQLExpression {
+  /// `(SELECT count(*) FROM user)`, `count(*)`
+  fileprivate var isCount: Bool {
+    switch self {
+    case .call("COUNT", _): true
+    case .query(let query):
+      query.groups.isEmpty && query.having == nil && query.values.first?.isCount == true
+    default: false
+    }
   }
 }

@@ -22,10 +22,10 @@ extension ExpressionReader {
         guard let group = disjunction() else { return nil }
         query.groups.append(group)
       } while take(.comma)
-      if accept("HAVING") {
-        guard let having = disjunction() else { return nil }
-        query.having = having
-      }
+    }
+    if accept("HAVING") {
+      guard let having = disjunction() else { return nil }
+      query.having = having
     }
     if accept("ORDER", "BY") {
       query.isOrdered = true

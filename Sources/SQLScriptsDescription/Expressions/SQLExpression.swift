@@ -99,14 +99,46 @@ extension SQLExpression {
       || ["MIN", "MAX"].contains(name) && arguments.count == 1
   }
 
+  /// Whether an aggregate function of SQLite is called in it, but not in a subquery: its query has one row.
+  var isAggregated: Bool {
+    if case .call(let name, _) = self, Self.otherAggregates.contains(name) { return true }
+    return isAggregate || parts.contains(where: \.isAggregated)
+  }
+
+  private static let scalars: Set = [
+    "ABS", "COALESCE", "DATE", "DATETIME", "HEX", "IFNULL", "INSTR", "JSON_EXTRACT", "LENGTH",
+    "LOWER", "LTRIM", "NULLIF", "REPLACE", "ROUND", "RTRIM", "STRFTIME", "SUBSTR", "TRIM", "TYPEOF",
+    "UPPER",
+  ]
+
+  private static let otherAggregates: Set = [
+    "TOTAL", "GROUP_CONCAT", "STRING_AGG", "JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT",
+    "JSONB_GROUP_ARRAY", "JSONB_GROUP_OBJECT",
+  ]
+
   /// Whether a function is called in it, which may be an aggregate of the app.
   var hasCall: Bool {
     switch self {
-    case .call: true
-    case .operation(_, let left, let right), .comparison(_, let left, let right):
-      left.hasCall || right.hasCall
-    case .star, .null, .number, .text, .column: false
-    default: true
+    case .call(let name, let values):
+      !Self.scalars.contains(name) || values.contains(where: \.hasCall)
+    case .query, .exists, .isInQuery: true
+    default: parts.contains(where: \.hasCall)
+    }
+  }
+
+  /// The expressions of which it consists, without those of subqueries.
+  private var parts: [SQLExpression] {
+    switch self {
+    case .null, .number, .text, .blob, .truth, .column, .star, .query, .exists: []
+    case .call(_, let values), .row(let values), .all(let values), .any(let values): values
+    case .negative(let value), .cast(let value, _), .collated(let value, _), .isNull(let value, _),
+      .isTruth(let value, _, _), .isLike(let value, _, _, _), .isInQuery(let value, _, _),
+      .not(let value):
+      [value]
+    case .operation(_, let left, let right), .comparison(_, let left, let right): [left, right]
+    case .choice(let choices, let otherwise):
+      choices.flatMap { [$0.condition, $0.value] } + [otherwise]
+    case .isIn(let value, let list, _): [value] + list
     }
   }
 }

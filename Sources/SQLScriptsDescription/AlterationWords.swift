@@ -34,7 +34,9 @@ struct AlterationWords {
     }
     let removed = old.columns.filter { new.column($0.name) == nil }
     if let column = removed.first, removed.count == 1, added.isEmpty {
-      return "removes the column \(name: column.name) and its values from \(name: new.name)"
+      return column.isGenerated
+        ? "removes the computed column \(name: column.name) from \(name: new.name)"
+        : "removes the column \(name: column.name) and its values from \(name: new.name)"
     }
     return nil
   }

@@ -72,6 +72,7 @@ extension Narration {
         lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
       if let lineage, lineage.kind == .moved { words += withoutCopies(lineage, statement) }
+      words += index.map { withoutFormerValues(statement, $0) } ?? ""
     }
     if let condition = condition(of: statement) {
       if !isLabel {

@@ -5,16 +5,20 @@ import SQLScriptsValidation
 extension RebuildWords {
   /// The words of a rebuild that copies no row.
   func removal(of name: String) -> Words {
-    let (old, end) = (SQLName(name), statements.last ?? 0)
-    let copy = script.statements.prefix(end).last {
-      $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
-        && copiesValues($0) && isCopiedBack($0)
-    }
-    guard let copy, let temporary = copy.createdName else {
+    guard let temporary = temporaryCopy?.createdName else {
       return "removes the table \(name: name) with all its rows and creates it again"
     }
     return
       "removes the table \(name: name) and creates it again, after rows were copied to the temporary table \(name: temporary)"
+  }
+
+  /// The statement that copies its rows to a temporary table, from which they come back.
+  private var temporaryCopy: RehearsedStatement? {
+    let (old, end) = (SQLName(oldTable.table.name), statements.last ?? 0)
+    return script.statements.prefix(end).last {
+      $0.succeeded && $0.createsTemporary && $0.tableBody == nil && $0.readTables.contains(old)
+        && copiesValues($0) && isCopiedBack($0)
+    }
   }
 
   /// “a statement in between fails”, of a rebuild without a copy. What it should have done is not known then.
@@ -25,6 +29,29 @@ extension RebuildWords {
     let isReached = script.statements.prefix(drop).dropFirst(statements.first ?? 0)
       .allSatisfy { $0.succeeded || $0.isRuledOut }
     return isReached ? nil : "a statement in between fails"
+  }
+
+  /// The columns that are gone with their values, because no statement puts those anywhere where they stay.
+  var lostColumns: Set<SQLName> {
+    guard rest == nil, !copiesOfRows.isEmpty || temporaryCopy != nil else { return [] }
+    let readers = script.statements.filter { statement in
+      statement.succeeded && statement.emptiedTable == nil
+        && (statement.writtenTable != nil || statement.createsTemporary)
+        && !statement.readTables.isDisjoint(with: lineage.names) && !isPassing(statement)
+    }
+    let lost = oldTable.table.columns.filter { column in
+      !column.isGenerated && !readers.contains { $0.mayStore(column) }
+    }
+    return Set(lost.map { SQLName($0.name) })
+  }
+
+  /// Whether it copies columns under their names into a table that the script drops later.
+  private func isPassing(_ statement: RehearsedStatement) -> Bool {
+    guard let target = statement.madeTable, script.after[target] == nil,
+      !lineage.namesOfReplacement.contains(target),
+      let select = statement.outerIndex(of: "SELECT")
+    else { return false }
+    return statement.copiesColumns(of: select)
   }
 
   /// Whether a query has rows of the old table, and not only what is computed from them.
@@ -71,6 +98,18 @@ extension RebuildWords {
       let name = SQLName(statement.name(target.name))
       return lineage.namesOfReplacement.contains(name)
         && sources.contains { $0 != name && lineage.names.contains($0) }
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether a value that it stores names a column, or is a `*`.
+  fileprivate func mayStore(_ column: SchemaColumn) -> Bool {
+    let selects = outerIndices(from: 0).filter { word($0) == "SELECT" }
+    let values = selects.isEmpty ? [indices] : selects.flatMap(results)
+    return values.contains { value in
+      value.contains { isName($0) && name($0).isSameName(as: column.name) }
+        || value.last.map(word) == "*"
     }
   }
 }

@@ -65,6 +65,7 @@ struct RebuildWords {
     }
     changes.columnRenames = columnRenames
     changes.told = toldParts
+    changes.lost = lostColumns
     let name = old.table.name
     var clauses = changes.clauses
     if copiesOfRows.isEmpty {

@@ -15,6 +15,9 @@ struct TableChangeWords {
   /// The indexes and triggers that other sentences are about.
   var told: Set<SQLName> = []
 
+  /// The removed columns whose values are nowhere else.
+  var lost: Set<SQLName> = []
+
   private static let manyColumns = 4
 
   var clauses: [Words] {
@@ -76,7 +79,11 @@ struct TableChangeWords {
       change.subject == .column && change.action == .removed
         && !former.contains(SQLName(change.name))
     }.map(\.name)
-    return names.isEmpty ? [] : ["removes \(names.names)"]
+    let gone = names.filter { lost.contains(SQLName($0)) }
+    let rest = names.filter { !lost.contains(SQLName($0)) }
+    return (rest.isEmpty ? [] : ["removes \(rest.names)"])
+      + (gone.isEmpty
+        ? [] : ["removes \(gone.names) and \(gone.count == 1 ? "its" : "their") values"])
   }
 
   private func additions(_ changes: [SchemaChange]) -> [Words] {

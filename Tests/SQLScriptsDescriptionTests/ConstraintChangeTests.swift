@@ -127,7 +127,7 @@ struct ConstraintChangeTests {
     let words = try rebuild(
       from: "id INTEGER PRIMARY KEY, a TEXT UNIQUE ON CONFLICT REPLACE",
       to: "id INTEGER PRIMARY KEY")
-    #expect(words.hasPrefix("Rebuilds t: removes “a”, "), "\(words)")
+    #expect(words.hasPrefix("Rebuilds t: removes “a” and its values, "), "\(words)")
     #expect(!words.contains("not allowed"), "\(words)")
   }
 

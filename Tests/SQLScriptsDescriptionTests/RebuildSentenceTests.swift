@@ -274,7 +274,7 @@ struct RebuildSentenceTests {
   @Test(arguments: [
     (
       "a INT, b TEXT, c TEXT", "a INT, b TEXT NOT NULL",
-      "removes **c**, makes **b** required, keeps"
+      "removes **c** and its values, makes **b** required, keeps"
     ),
     ("a INT, b TEXT NOT NULL", "a INT, b TEXT", "makes **b** optional, keeps"),
     (
@@ -412,7 +412,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT, c INTEGER PRIMARY KEY AUTOINCREMENT", "a INT, b TEXT",
-      "removes **c**, removes its primary key, keeps"
+      "removes **c** and its values, removes its primary key, keeps"
     ),
     (
       "a INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT", "a INTEGER PRIMARY KEY, b TEXT",

@@ -38,7 +38,7 @@ extension Narration {
         : query.neverFindsRow
           ? "checks nothing at the end, because its query never finds a row\(aside: "Query", query.sql)"
           : "undoes everything if, at the end, \(query.finding)\(samples(item, found))"
-      return Sentence(finish(words + failure), [])
+      return Sentence(finish((hasNoEnd ? "not reached: " : "") + words + failure), [])
     }
   }
 

@@ -154,14 +154,22 @@ extension Narration {
 
   /// The words of a statement, which a migration does not reach after one that fails.
   func reached(_ words: Words, _ index: Int) -> Words {
+    if isStopped { return "not reached: " + words }
     if let failedItem, failedItem < rehearsed.statements[index].item.number {
       return "not reached: " + words
     }
     guard let firstFailure, firstFailure < index else { return words }
-    let condition = conditionOfFailure(rehearsed.statements[firstFailure])
-    let isCertain = condition.map { $0.error != nil } ?? true
-    return (isCertain ? "not reached: " : "not reached in that case: ") + words
+    return (isFailureCertain ? "not reached: " : "not reached in that case: ") + words
   }
+
+  /// Whether the first statement that fails does so in every migration.
+  private var isFailureCertain: Bool {
+    let condition = firstFailure.flatMap { conditionOfFailure(rehearsed.statements[$0]) }
+    return condition.map { $0.error != nil } ?? true
+  }
+
+  /// Whether no migration gets to its end.
+  var hasNoEnd: Bool { isStopped || failedItem != nil || firstFailure != nil && isFailureCertain }
 
   func finish(_ words: Words) -> Words { words.finished }
 }

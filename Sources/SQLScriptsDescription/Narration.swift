@@ -17,6 +17,9 @@ struct Narration {
   /// The number of the first item whose `onlyIf` fails. One that was stopped may be only slow.
   let failedItem: UInt32?
 
+  /// Whether a query of `require` stops every migration.
+  let isStopped: Bool
+
   private var told: [(place: Place, sentence: Sentence)] = []
 
   /// The place of a statement. Its offset would not do: texts with escapes are at the end of a document.
@@ -39,17 +42,13 @@ struct Narration {
 
   init(_ rehearsed: RehearsedScript, _ samples: SampleTables) {
     self.rehearsed = rehearsed
-    firstFailure = rehearsed.statements.indices.first { index in
-      !rehearsed.statements[index].succeeded && !rehearsed.statements[index].isRuledOut
+    firstFailure = rehearsed.firstFailure
+    failedItem = rehearsed.failedItem
+    isStopped = rehearsed.script.require.contains { item in
+      let error = rehearsed.queryErrors.first { item.text.contains($0.key) }?.value
+      let sql = rehearsed.script.text(item.text)
+      return GuardWords(sql: sql, schema: rehearsed.before, error: error).alwaysStops
     }
-    let queries = rehearsed.queryErrors.filter { !$0.value.code.isOfLimit }.keys
-    failedItem =
-      queries.isEmpty
-      ? nil
-      : (rehearsed.statements + rehearsed.ruledOut).filter { statement in
-        let query = rehearsed.script.options(of: statement.item)?.onlyIf
-        return query.map { queries.contains(where: $0.contains) } ?? false
-      }.map(\.item.number).min()
     let lineages = rehearsed.lineages + rehearsed.rebuildsOfNewTables
     let renames = lineages.isEmpty ? [:] : samples.columnRenames
     rebuilds = lineages.flatMap { RebuildWords.all(of: $0, in: rehearsed, samples, renames) }

@@ -31,6 +31,12 @@ extension RebuildWords {
     return isReached ? nil : "a statement in between fails"
   }
 
+  /// Whether its last statements are not reached.
+  var hasFailureInBetween: Bool {
+    guard let first = statements.first, let last = statements.last else { return false }
+    return script.statements[first...last].contains { !$0.succeeded && !$0.isRuledOut }
+  }
+
   /// The columns that are gone with their values, because no statement puts those anywhere where they stay.
   var lostColumns: Set<SQLName> {
     guard rest == nil, !copiesOfRows.isEmpty || temporaryCopy != nil else { return [] }

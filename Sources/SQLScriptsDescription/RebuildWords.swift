@@ -90,7 +90,8 @@ struct RebuildWords {
       clauses.append("keeps the old table as \(name: rest)")
       clauses += movedReferences
     }
-    return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+    let words = clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+    return hasFailureInBetween ? "\(words), but a statement in between fails" : words
   }
 
   /// The name under which the old table stays; nil if it was dropped.

@@ -27,27 +27,38 @@ package struct TableChange: Sendable, Hashable {
 
   /// All changes of a script, by table.
   static func all(of script: RehearsedScript, _ samples: [SampleTable]) -> [TableChange] {
-    guard script.before != script.after else { return [] }
+    // What comes after a failure does not happen.
+    let reached = script.schemaAtFailure
+    let end = reached ?? script.after
+    guard script.before != end else { return [] }
     let renames = Dictionary(
       samples.compactMap { sample in sample.after.map { (SQLName($0.name), sample.renames) } },
       uniquingKeysWith: { first, _ in first })
     var known: Set<SQLName> = []
     var changes: [TableChange] = []
     for sample in samples {
-      known.formUnion([sample.before, sample.after].compactMap { $0.map { SQLName($0.name) } })
+      let tables = [sample.after, sample.before].compactMap { $0 }
+      let after =
+        reached.map { schema in tables.lazy.compactMap { schema[$0.name] }.first } ?? sample.after
+      known.formUnion([sample.before, after].compactMap { $0.map { SQLName($0.name) } })
+      let made = sample.renames.filter {
+        reached == nil || after?.column($0.new) != nil && after?.column($0.old) == nil
+      }
       changes +=
-        change(sample.before, sample.after, sample.renames, renames, script).map { [$0] } ?? []
+        change(sample.before, after, made, renames, (script.before, end)).map { [$0] } ?? []
     }
-    let (before, after) = (script.before.tables, script.after.tables)
+    let (before, after) = (script.before.tables, end.tables)
     for name in Set(before.keys).union(after.keys).subtracting(known).sorted() {
-      changes += change(before[name], after[name], [], renames, script).map { [$0] } ?? []
+      changes +=
+        change(before[name], after[name], [], renames, (script.before, end)).map { [$0] } ?? []
     }
     return changes.sorted { SQLName($0.table) < SQLName($1.table) }
   }
 
   private static func change(
     _ before: SchemaTable?, _ after: SchemaTable?, _ renames: [(old: String, new: String)],
-    _ all: [SQLName: RowPairs.Columns], _ script: RehearsedScript
+    _ all: [SQLName: RowPairs.Columns],
+    _ schemas: (before: SchemaSnapshot, after: SchemaSnapshot)
   ) -> TableChange? {
     // The tables of a virtual table come and go with it.
     guard before != after, (after ?? before)?.kind != .shadow else { return nil }
@@ -61,7 +72,7 @@ package struct TableChange: Sendable, Hashable {
         table: table.name, was: nil, state: .removed,
         columns: table.columns.map { Column(name: $0.name, state: .removed, was: nil) }, words: [])
     case (let old?, let new?):
-      var words = TableChangeWords(old: (old, script.before), new: (new, script.after))
+      var words = TableChangeWords(old: (old, schemas.before), new: (new, schemas.after))
       words.renames = renames
       words.columnRenames = all
       return TableChange(

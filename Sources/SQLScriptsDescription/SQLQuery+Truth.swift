@@ -33,7 +33,7 @@ extension SQLQuery {
   }
 
   private var condition: SQLExpression {
-    conditions.count == 1 ? conditions[0].condition : .all(conditions)
+    conditions.count == 1 ? conditions[0].condition : .all(conditions.map(\.condition))
   }
 
   /// Whether LIMIT leaves the first row.
@@ -77,6 +77,11 @@ extension SQLExpression {
       case .number("0"): return .exists(query, isNot: !isNot)
       default: return self
       }
+    case .comparison(let comparison, .query(let query), let number)
+    where query.values == [.call("COUNT", [.star])] && query.groups.isEmpty
+      && query.having == nil && query.limit == nil:
+      let count = SQLExpression.comparison(comparison, .call("COUNT", [.star]), number)
+      return count.counted(in: query) ?? self
     case .choice(let choices, let otherwise) where choices.count == 1:
       switch (choices[0].value.isTrue, otherwise.isTrue) {
       case (true?, false?): return choices[0].condition.condition

@@ -71,6 +71,11 @@ struct GuardSentenceTests {
     ("SELECT 1 FROM log LIMIT 1", "Only if log has rows: "),
     ("SELECT 1 FROM log LIMIT 0", "Only if the result of a query is true: "),
     ("SELECT note FROM log LIMIT 1", "Only if the result of a query is true: "),
+    ("SELECT 1 WHERE (SELECT count(*) FROM log) = 0", "Only if log has no rows: "),
+    (
+      "SELECT 1 WHERE (SELECT count(*) FROM log WHERE id < 0) > 0 AND EXISTS (SELECT 1 FROM user)",
+      "Only if user has rows and log has a row in which id is less than 0: "
+    ),
     ("SELECT TRUE", ""), ("SELECT 1 WHERE 1 = 1", ""),
     ("SELECT 0 WHERE EXISTS (SELECT 1 FROM log)", "Only if the result of a query is true: "),
     ("SELECT 'yes' WHERE EXISTS (SELECT 1 FROM log)", "Only if the result of a query is true: "),

@@ -35,6 +35,7 @@ struct JSONSentenceTests {
       "Sets name to the number of entries of the entry 'a' of email"
     ),
     ("json_extract(email, '$.a', '$.b')", nil), ("json_extract(email, 'a')", nil),
+    ("json_remove(name, '$')", nil), ("json_extract(email, '$')", nil),
   ])
   func `a change of JSON is told by its entries`(value: String, words: String?) throws {
     let found = try sentences("UPDATE user SET name = \(value)").first?.words.plain ?? ""

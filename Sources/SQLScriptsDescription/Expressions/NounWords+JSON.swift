@@ -46,6 +46,8 @@ extension NounWords {
   static func entry(_ path: SQLExpression) -> Words? {
     switch path {
     case .number(let digits): return "'$[\(digits)]'"
+    // The whole value is not an entry.
+    case .text("$"), .text(""): return nil
     case .text(let path):
       let name = path.dropFirst(2)
       let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -51,8 +51,9 @@ extension RehearsedStatement {
       return range
     }
     // An alias may follow what ends a value.
+    let ends: [SQLToken.Kind] = [.rightParenthesis, .string, .integer, .float, .blob]
     let isEnd =
-      kind(last - 1) == .rightParenthesis || word(last - 1) == "END"
+      kind(last - 1).map(ends.contains) ?? false || word(last - 1) == "END"
       || range.count == 2 && isName(last - 1) && !isOperator(last - 1)
     return isEnd ? range.dropLast() : range
   }

@@ -165,6 +165,10 @@ struct QuerySourceTests {
       "SELECT note, count(*) n FROM log GROUP BY note",
       "rows from log, one for each note. Expression for n: count(*)."
     ),
+    (
+      "SELECT 'it is ' || note || '!' n FROM log GROUP BY note",
+      "rows from log, one for each note. Expression for n: 'it is ' || note || '!'."
+    ),
     ("SELECT id, note FROM log", "rows from log."),
   ])
   func `a table that a query makes says what it gets`(query: String, words: String) throws {

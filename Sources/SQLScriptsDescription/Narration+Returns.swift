@@ -32,11 +32,8 @@ extension Narration {
     let sources = Set(
       statement.indices.filter { $0 > select && statement.isName($0) }
         .map { SQLName(statement.name($0)) })
-    let former = rehearsed.statements.prefix(index)
-    guard let deletion = former.lastIndex(where: { $0.succeeded && $0.deletesAll(of: name) }) else {
-      return false
-    }
-    return former.prefix(deletion).contains { copy in
+    guard let deletion = deletions[name]?.last(where: { $0 < index }) else { return false }
+    return rehearsed.statements.prefix(deletion).contains { copy in
       guard copy.succeeded, copy.readTables.contains(name),
         let target = copy.createdName.map({ SQLName($0) }) ?? copy.writtenTable
       else { return false }
@@ -46,8 +43,9 @@ extension Narration {
 }
 
 extension RehearsedStatement {
-  fileprivate func deletesAll(of table: SQLName) -> Bool {
-    guard emptiedTable == table, let verb else { return false }
-    return !outerIndices(from: verb).contains { ["WHERE", "LIMIT"].contains(word($0)) }
+  /// The table of which it deletes all rows.
+  var wholeDeletedTable: SQLName? {
+    guard let table = emptiedTable, let verb else { return nil }
+    return outerIndices(from: verb).contains { ["WHERE", "LIMIT"].contains(word($0)) } ? nil : table
   }
 }

@@ -20,6 +20,9 @@ struct Narration {
   /// Whether a query of `require` stops every migration.
   let isStopped: Bool
 
+  /// The statements that delete all rows of a table, in order.
+  let deletions: [SQLName: [Int]]
+
   private var told: [(place: Place, sentence: Sentence)] = []
 
   /// The place of a statement. Its offset would not do: texts with escapes are at the end of a document.
@@ -44,6 +47,11 @@ struct Narration {
     self.rehearsed = rehearsed
     firstFailure = rehearsed.firstFailure
     failedItem = rehearsed.failedItem
+    deletions = rehearsed.statements.indices.reduce(into: [:]) { all, index in
+      let statement = rehearsed.statements[index]
+      guard statement.succeeded, let table = statement.wholeDeletedTable else { return }
+      all[table, default: []].append(index)
+    }
     isStopped = rehearsed.script.require.contains { item in
       let error = rehearsed.queryErrors.first { item.text.contains($0.key) }?.value
       let sql = rehearsed.script.text(item.text)

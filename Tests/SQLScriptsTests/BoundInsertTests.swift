@@ -78,21 +78,15 @@ import Testing
     return bound
   }
 
-  /// The number of times that SQLite ran SQL with a bound parameter.
-  private func boundCount(
-    _ statements: [String], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
-  ) throws -> Int {
-    try boundCount([.default(statements)], encoding: encoding, limits: limits)
-  }
-
-  private func boundCount(
+  /// The INSERTs with parameters that SQLite ran for scripts.
+  private func bound(
     _ scripts: [InMemoryScript], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
-  ) throws -> Int {
+  ) throws -> [String] {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try connection.execute("PRAGMA encoding = '\(encoding)'")
     for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
-    final class Count { var value = 0 }
-    let count = Count()
+    final class Traced { var statements: [String] = [] }
+    let traced = Traced()
     sqlite3_trace_v2(
       connection.handle, UInt32(SQLITE_TRACE_STMT),
       { _, context, statement, _ in
@@ -101,14 +95,20 @@ import Testing
         }
         let text = String(cString: sql)
         if text.lowercased().contains("into "), text.contains("?"), !text.contains("db_version") {
-          Unmanaged<Count>.fromOpaque(context).takeUnretainedValue().value += 1
+          Unmanaged<Traced>.fromOpaque(context).takeUnretainedValue().statements.append(text)
         }
         return 0
-      }, Unmanaged.passUnretained(count).toOpaque())
+      }, Unmanaged.passUnretained(traced).toOpaque())
     let migrator = Migrator(connection: connection.handle, scripts: ScriptBundle(scripts: scripts))
     // Many of the generated scripts fail on purpose.
     _ = try? migrator.migrate()
-    return withExtendedLifetime(count) { count.value }
+    return withExtendedLifetime(traced) { traced.statements }
+  }
+
+  private func boundCount(
+    _ statements: [String], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
+  ) throws -> Int {
+    try bound([.default(statements)], encoding: encoding, limits: limits).count
   }
 
   private func inserts(_ values: Range<Int>, head: String = "INSERT INTO t VALUES") -> [String] {
@@ -128,6 +128,66 @@ import Testing
       try boundCount(
         table + ["INSERT INTO t VALUES (1,2),(3,4)", "INSERT INTO t VALUES (1,2),(3,4)"])
         == 1)
+  }
+
+  /// 100 INSERTs: one as written, 16 of their own after the first bound one, five batches, and two at the end.
+  @Test(arguments: [
+    ["CREATE TABLE t (a, b)"], ["CREATE TABLE t (a PRIMARY KEY, b DEFAULT 'x') WITHOUT ROWID"],
+    [
+      "CREATE TABLE u (a)", "CREATE TRIGGER r AFTER INSERT ON u BEGIN SELECT 1; END",
+      "CREATE TABLE t (a, b)",
+    ],
+  ])
+  func `after sixteen INSERTs of one shape, sixteen rows share a statement`(start: [String]) throws
+  {
+    let rows = inserts(0..<100)
+    #expect(try boundCount(start + rows) == 24)
+    #expect(try boundCount(start + inserts(0..<100, head: "insert into main. \"T\" VALUES")) == 24)
+    #expect(try boundCount(start + rows + ["SELECT 1"] + inserts(100..<200)) == 48)
+    try expectSame([.default(start + rows + ["INSERT INTO t VALUES (1000 + changes(), 'a')"])])
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE t (a, b UNIQUE ON CONFLICT IGNORE)",
+    "CREATE TABLE t (a, b, c DEFAULT (changes()))",
+    "CREATE TABLE t (a, b); CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END",
+    "CREATE TABLE t (a, b); CREATE TEMP TABLE temporary (a)",
+    "CREATE TABLE u (a, b); CREATE VIEW t AS SELECT * FROM u;"
+      + " CREATE TRIGGER r INSTEAD OF INSERT ON t BEGIN INSERT INTO u VALUES (new.a, new.b); END",
+    "CREATE VIRTUAL TABLE t USING fts5(a, b)",
+  ])
+  func `rows share no statement if SQL could see it`(table: String) throws {
+    let scripts = [InMemoryScript.default([table] + inserts(0..<100))]
+    #expect(try bound(scripts).contains { $0.hasPrefix("INSERT INTO t VALUES") })
+    #expect(try !bound(scripts).contains { $0.contains("?),(?") })
+    try expectSame(scripts)
+  }
+
+  @Test(arguments: [
+    "INSERT OR IGNORE INTO t VALUES", "INSERT OR FAIL INTO t VALUES", "REPLACE INTO t VALUES",
+  ])
+  func `rows with a conflict clause share no statement`(head: String) throws {
+    let statements = ["CREATE TABLE t (a, b)"] + inserts(0..<100, head: head)
+    #expect(try boundCount(statements) == 99)
+  }
+
+  @Test func `law 14: a row of a shared statement fails as its own statement`() throws {
+    let table = "CREATE TABLE t (a UNIQUE, b)"
+    for place in 0..<70 {
+      for wrong in [
+        "INSERT INTO t VALUES (0, 'a')", "INSERT INTO t VALUES (changes(), 'a')",
+        "INSERT INTO t VALUES (500)",
+        "INSERT INTO t VALUES (501, 'a'), (502, 'a')", "INSERT INTO t VALUES (503, 'a'); SELECT 1",
+      ] {
+        var statements = inserts(0..<70)
+        statements.insert(wrong, at: place)
+        try expectSame([.default([table] + statements)], "\(place) \(wrong)")
+      }
+    }
+    let long = String(repeating: "x", count: 2000)
+    let statements = inserts(0..<40) + ["INSERT INTO t VALUES (41, '\(long)')"] + inserts(50..<100)
+    let lines = try expectSame([.default([table] + statements)])
+    #expect(lines.count > 90)
   }
 
   @Test func `nothing is bound if SQLite would see a difference`() throws {
@@ -206,7 +266,7 @@ import Testing
       let scripts = script.scripts()
       let lines = try Self.seen(scripts, binds: true)
       if lines.contains(where: { $0.hasPrefix("2 ") }) { finished += 1 }
-      if try boundCount(scripts) > 0 { bound += 1 }
+      if try !self.bound(scripts).isEmpty { bound += 1 }
     }
     #expect((40...190).contains(finished), "some fail, and not all: \(finished)")
     // In the other scripts, a statement fails before there are two of one shape.

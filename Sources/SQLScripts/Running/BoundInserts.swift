@@ -15,6 +15,7 @@ final class BoundInserts {
     var rowCount: Int
     var literalCount: Int
     var state = State.seen
+    var batch = BatchState.unknown
 
     func fits(_ insert: LiteralInsert, hasHead: Bool) -> Bool {
       rowCount == insert.rowCount && literalCount == insert.literals.count
@@ -29,6 +30,11 @@ final class BoundInserts {
     case refused
   }
 
+  private enum BatchState {
+    case unknown, refused
+    case compiled(InsertBatch)
+  }
+
   /// The values and the statement for one INSERT.
   struct Bound {
     let statement: Statement
@@ -39,6 +45,8 @@ final class BoundInserts {
   private let connection: Connection
   @exclusivity(unchecked) private var shapes: [Shape] = []
   private var oldest = 0
+  /// The shape of the last INSERT, and how many of them there were.
+  @exclusivity(unchecked) private var last: (shape: Int, count: Int) = (0, 0)
   @exclusivity(unchecked) private var insert = LiteralInsert()
   @exclusivity(unchecked) private var reals: RealNumberReader?
 
@@ -52,6 +60,62 @@ final class BoundInserts {
     shapes = []
     insert.heads = []
     oldest = 0
+    last = (0, 0)
+  }
+
+  /// Whether the next INSERTs may run as one statement, because as many before them had the same shape.
+  var expectsBatch: Bool { last.count >= InsertBatch.rowCount }
+
+  /// Returns the statement with the values of the next INSERTs, and the bytes of their part of a script; nil if they must
+  /// run one by one.
+  ///
+  /// - Parameter prepare: compiles the statement; nil if it cannot be used.
+  func bindBatch(
+    of texts: InsertBatch.Texts, prepare: (String) -> Statement?
+  ) -> (statement: Statement, length: Int)? {
+    let shape = last.shape
+    var isComplete = false
+    defer { if !isComplete { last.count = 0 } }
+    guard let batch = batch(of: shape, prepare) else { return nil }
+    let width = shapes[shape].literalCount
+    // SQLite refuses a longer statement.
+    let maximum = connection.maximumStatementLength
+    var length = 0
+    for row in 0...InsertBatch.rowCount {
+      guard let text = batch.text(of: row, in: texts, after: length), let start = text.baseAddress,
+        insert.read(at: start, before: start + text.count), let end = insert.end,
+        end - start < maximum, insert.knownHead == shape, insert.rowCount == 1,
+        insert.literals.count == width
+      else { return nil }
+      if case .items = texts, end != start + text.count { return nil }
+      // The one after them runs alone, so that changes() is 1 again at the end.
+      if row == InsertBatch.rowCount { break }
+      guard bindLiterals(to: batch.statement, after: row * width) else { return nil }
+      length += end - start
+    }
+    isComplete = true
+    return (batch.statement, length)
+  }
+
+  /// The INSERTs of the last batch run one by one.
+  func didFailBatch() { last.count = 0 }
+
+  private func batch(of shape: Int, _ prepare: (String) -> Statement?) -> InsertBatch? {
+    guard shapes.indices.contains(shape), shapes[shape].rowCount == 1 else { return nil }
+    switch shapes[shape].batch {
+    case .compiled(let batch): return batch
+    case .refused: return nil
+    case .unknown:
+      shapes[shape].batch = .refused
+      let known = shapes[shape]
+      guard (try? InsertBatch.fits(known.head, connection)) == true,
+        let statement = prepare(
+          Self.sharedText(known.head, width: known.literalCount, rows: InsertBatch.rowCount))
+      else { return nil }
+      let batch = InsertBatch(statement)
+      shapes[shape].batch = .compiled(batch)
+      return batch
+    }
   }
 
   /// Returns the shared statement and the values for the INSERT at a place; nil if it must be compiled as written.
@@ -84,10 +148,14 @@ final class BoundInserts {
       return nil
     }
     switch shapes[index].state {
-    case .compiled(let statement): return statement
+    case .compiled(let statement):
+      last = (index, last.shape == index ? last.count + 1 : 1)
+      return statement
     case .refused: return nil
     case .seen:
-      guard let statement = prepare(sharedText) else {
+      let width = insert.literals.count / max(1, insert.rowCount)
+      let text = Self.sharedText(shapes[index].head, width: width, rows: insert.rowCount)
+      guard let statement = prepare(text) else {
         shapes[index].state = .refused
         return nil
       }
@@ -109,17 +177,16 @@ final class BoundInserts {
     }
   }
 
-  private var sharedText: String {
-    let width = insert.literals.count / max(1, insert.rowCount)
+  private static func sharedText(_ head: [UInt8], width: Int, rows: Int) -> String {
     let row = "(" + String(repeating: "?,", count: width - 1) + "?)"
-    let rows = Array(repeating: row, count: insert.rowCount).joined(separator: ",")
-    return String(decoding: insert.head, as: UTF8.self) + rows
+    let rows = Array(repeating: row, count: rows).joined(separator: ",")
+    return String(decoding: head, as: UTF8.self) + rows
   }
 
-  private func bindLiterals(to statement: Statement) -> Bool {
+  private func bindLiterals(to statement: Statement, after count: Int = 0) -> Bool {
     // By index, because an iterator would count references to the array.
     for index in insert.literals.indices {
-      guard bind(insert.literals[index], to: statement, at: Int32(index) + 1) else {
+      guard bind(insert.literals[index], to: statement, at: Int32(count + index) + 1) else {
         statement.reset()
         return false
       }

@@ -77,18 +77,9 @@ struct ForeignKeyCopies {
 extension RowCopy {
   /// Whether it fills an empty table, which has no trigger, with rows of an ordinary table.
   fileprivate func isPlain(_ connection: Connection) throws(SQLiteError) -> Bool {
-    // A TEMP table could have the name of the source, and a TEMP trigger could change the rows.
-    guard try connection.rows("SELECT 1 FROM temp.sqlite_master LIMIT 1").isEmpty else {
-      return false
-    }
-    var isOrdinary = false
-    for row in try connection.rows("SELECT type, tbl_name, rootpage FROM main.sqlite_schema") {
-      guard let table = row[1].name else { continue }
-      if row[0] == "trigger", table == target { return false }
-      // A virtual table has no page, and its rows may be those of other tables.
-      if row[0] == "table", table == source, row[2].int ?? 0 > 0 { isOrdinary = true }
-    }
-    guard isOrdinary else { return false }
+    guard try OrdinaryTable(source, connection) != nil,
+      try OrdinaryTable(target, connection)?.hasTrigger == false
+    else { return false }
     return try connection.rows("SELECT 1 FROM main.\(target.quotedName) LIMIT 1").isEmpty
   }
 }

@@ -22,7 +22,7 @@ package final class ScriptExecutor {
   /// The views and triggers that were unusable before the script; nil if nobody has checked.
   var brokenBefore: [SQLName: String]?
 
-  /// Whether INSERTs of literals share a prepared statement.
+  /// Whether INSERTs of literals share a prepared statement. The delegate is neither asked about them nor told of each.
   var bindsInserts = false
 
   /// Whether the app may have attached databases or made TEMP objects.
@@ -106,7 +106,15 @@ package final class ScriptExecutor {
     watch()
     let items = script.items
     // Indices, because an iterator would call the collection's methods through its protocol for each of a million items.
-    for index in 0..<items.count {
+    var index = 0
+    while index < items.count {
+      if bindsInserts, isTransactional, inserts.expectsBatch {
+        let count = try runBatch(of: items, at: index, in: script, for: delegate)
+        if count > 0 {
+          index += count
+          continue
+        }
+      }
       let item = items[index]
       var condition: Bool?
       if let onlyIf = script.options(of: item)?.onlyIf {
@@ -117,7 +125,8 @@ package final class ScriptExecutor {
       case .skip: break
       case .runAndRollBack: try runAndRollBack(item, in: script, for: delegate)
       }
-      delegate.didRun(item, number: index + 1)
+      index += 1
+      delegate.didRun(item, number: index)
     }
     inserts.forget()
   }

@@ -29,7 +29,8 @@ struct InsertScript {
     "INTEGER", "TEXT", "REAL", "NUMERIC", "BLOB", "", "DECIMAL(10,2)", "INT NOT NULL",
     "TEXT COLLATE NOCASE", "INTEGER DEFAULT 7", "TEXT NOT NULL DEFAULT 'd'",
     "REAL CHECK (typeof(@) <> 'blob')", "CHECK (@ IS NOT 3)", "UNIQUE", "UNIQUE ON CONFLICT IGNORE",
-    "UNIQUE ON CONFLICT REPLACE", "INTEGER REFERENCES p (id)",
+    "UNIQUE ON CONFLICT REPLACE", "INTEGER REFERENCES p (id)", "DEFAULT (changes())",
+    "DEFAULT (total_changes())", "DEFAULT (last_insert_rowid())",
   ]
 
   private static let keys = [
@@ -117,6 +118,7 @@ struct InsertScript {
     var statements: [String] = []
     let isPlain = chance(80)
     let heads = (0..<3).map { _ in head(width) }
+    for _ in 0..<(random.next() % 3) { statements += run(width) }
     for _ in 0..<(5 + random.next() % 60) {
       if chance(8) { statements.append("INSERT INTO log VALUES \(Self.look)") }
       if chance(2) { statements.append("INSERT INTO p SELECT max(id) + 1 FROM p") }
@@ -136,6 +138,27 @@ struct InsertScript {
       return [.default(start), .file(named: "sql_update_2.sql", text: text)]
     }
     return [.default(start), .update(2, statements)]
+  }
+
+  /// Many INSERTs of one shape, of which few fail.
+  private mutating func run(_ width: Int) -> [String] {
+    let verb = chance(80) ? "INSERT INTO" : pick(["INSERT OR IGNORE INTO", "INSERT OR FAIL INTO"])
+    let columns = (0..<width).filter { $0 == 0 || chance(70) }
+    let list = columns.map { "c\($0)" }.joined(separator: ", ")
+    let first = Int(random.next() % 1000)
+    let tricky = chance(20) ? random.next() % 200 : 1000
+    let repeats = chance(20)
+    let end = chance(50) ? ";" : ""
+    var statements = (0..<(20 + random.next() % 80)).map { row in
+      let values = columns.map { column in
+        if row == tricky { return literal(isPlain: false) }
+        return column == 0
+          ? "\(first + Int(row))" : "\(repeats && chance(50) ? 5 : 1000 + Int(row))"
+      }
+      return "\(verb) t (\(list)) VALUES (\(values.joined(separator: ", ")))\(end)"
+    }
+    if chance(50) { statements.append("INSERT INTO log VALUES \(Self.look)") }
+    return statements
   }
 
   private mutating func head(_ width: Int) -> (String, Int) {

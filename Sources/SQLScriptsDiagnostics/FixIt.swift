@@ -23,6 +23,9 @@ package struct FixIt: Sendable, Hashable {
   /// The edits, all in one file. They are made together or not at all, and do not overlap.
   package var edits: [Edit]
 
+  /// The value that existing rows get, as SQL, although nobody has chosen it; nil if they get none.
+  package var rowValue: String?
+
   /// Creates a fix-it from edits.
   package init(_ message: String, _ edits: [Edit]) {
     self.message = message.shortened()

@@ -27,7 +27,7 @@ export function signatureOf(findings) {
 export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
   const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
-    kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, wordsOfFix(message)),
+    kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, wordsOfFix),
   });
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
@@ -72,21 +72,20 @@ function lowered(message) {
 
 // Makes a correction of a finding of a script.
 export function suggest(app, script, finding, choice) {
-  return act(app, { kind: "suggestion", choice, script, finding: { id: finding.id, offset: finding.offset } }, finding.item, "Fixed.");
+  return act(app, { kind: "suggestion", choice, script, finding: { id: finding.id, offset: finding.offset } }, finding.item, wordsOfFix);
 }
 
-// The finding goes, and its buttons with it, so the keyboard moves on to the step.
+// `words(patch)`: what was done. The finding goes, and its buttons with it, so the keyboard moves on to the step.
 async function act(app, edit, item, words) {
   const patch = await app.edits.attemptEdit(edit);
   if (!patch) return;
-  app.say(words, { undo: patch.revision });
+  app.say(words(patch), { undo: patch.revision });
   if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
 }
 
 // A value that nobody has chosen must not pass unnoticed.
-function wordsOfFix(message) {
-  const value = /^Give existing rows the value (.+)$/.exec(message)?.[1];
-  return value ? `Fixed: existing rows get ${value === "''" ? "an empty text" : value}. If that is wrong, edit the step and choose another default value.` : "Fixed.";
+function wordsOfFix({ rowValue }) {
+  return rowValue ? `Fixed: existing rows get ${rowValue === "''" ? "an empty text" : rowValue}. If that is wrong, edit the step and choose another default value.` : "Fixed.";
 }
 
 function keep(app, finding, script) {
@@ -101,7 +100,7 @@ function keep(app, finding, script) {
   async function submit(event) {
     event.preventDefault();
     if (reason.value.trim()) {
-      await act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason: reason.value.trim() }, finding.item, "Kept, with your reason.");
+      await act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason: reason.value.trim() }, finding.item, () => "Kept, with your reason.");
       return;
     }
     error.textContent = "Give a reason, so that others understand it later.";

@@ -18,7 +18,9 @@ extension EditorSession {
       guard let id else { throw .noFinding }
       let file = try editable(id)
       guard let source = try? check.library.bundle.source(of: file) else { throw .noFinding }
-      return await change(file, to: source.bytes(after: [fixIt]).bytes, rewriting: true)
+      let bytes = source.bytes(after: [fixIt]).bytes
+      let answer = await change(file, to: bytes, rewriting: true)
+      return answer.adding([.init("rowValue", .string(fixIt.rowValue))])
     case .step(let sql):
       guard let id else { throw .noFinding }
       let file = try editable(id)
@@ -81,5 +83,12 @@ extension EditorSession {
       throw EditorProblem(.refused, "“\(file)” cannot be read")
     }
     return bytes
+  }
+}
+
+extension JSONText {
+  /// An object with more members.
+  func adding(_ members: [Member]) -> JSONText {
+    if case .object(let own) = self { .object(own + members) } else { self }
   }
 }

@@ -113,6 +113,8 @@ extension RehearsedStatement {
     let edit =
       written.map { StatementEdit(tokens[$0 + 1].range, value) }
       ?? StatementEdit(end..<end, " DEFAULT \(value)")
-    return fixIt("Give existing rows the value \(value)", [edit])
+    var fixIt = fixIt("Give existing rows the value \(value)", [edit])
+    fixIt?.rowValue = value
+    return fixIt
   }
 }

@@ -66,6 +66,25 @@ struct SuggestionTests {
     #expect(text == Self.script(mistake.right))
   }
 
+  @Test func `the page learns the value that a correction gives existing rows`() async throws {
+    for (wrong, value) in [
+      ("ALTER TABLE user ADD COLUMN age INTEGER NOT NULL", "0"),
+      ("ALTER TABLE user ADD COLUMN nick TEXT NOT NULL", "''"),
+      ("UPDATE usr SET name = 'x'", nil),
+    ] {
+      let page = try Page([
+        "sql_default.json": Self.start, "sql_update_2.json": Self.script(wrong),
+      ])
+      let finding = try await page.version(2)["findings"][0]
+      let reply = try await page.edit([
+        "kind": "suggestion", "script": 2, "choice": 0,
+        "finding": ["id": finding["id"], "offset": finding["offset"]],
+      ])
+      #expect(reply.status == 200)
+      #expect(reply.body?["rowValue"] == .string(value))
+    }
+  }
+
   @Test(arguments: [
     (
       "sql_update_2.json", "{\"transaction\": \"fase\", \"statements\": [\"DROP TABLE user\"]}",

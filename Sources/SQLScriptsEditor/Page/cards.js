@@ -45,7 +45,7 @@ export class Cards {
     }
     this.root.classList.toggle("is-empty", version === null);
     if (!version) return;
-    const editable = app.store.canEdit(version);
+    const editable = app.store.canEdit(version) && !app.store.awaitsRestoring(version);
     const steps = !this.fileText.draw(version, editable);
     this.drawHead(version, editable, steps);
     keepingFocus(this.list, () => this.drawList(steps ? version : { ...version, findings: [] }, editable && steps));
@@ -66,13 +66,13 @@ export class Cards {
     const blocked = app.store.reasonBlocked(version);
     redraw(this.folder, signatureOf(document.findings), () => folderNote(app, document.findings));
     const empty = steps ? emptyUpdate(app.store, version) : null;
-    redraw(this.notes, [version.id, version.released, blocked, empty, users, version.problem, version.items.length, signatureOf(findings), editable, steps], () => [
+    redraw(this.notes, [version.id, version.released, blocked, empty, users, version.problem, version.items.length, signatureOf(findings), app.store.canEdit(version), editable, steps], () => [
       version.released ? this.lockedNote() : null,
       blocked ? el("div", { class: "locked-note" }, icon("lock"), el("p", null, visible(inWords({ message: blocked })))) : null,
       users ? this.usersNote(version) : null,
       // The error itself says more.
       version.problem && !findings.some((finding) => finding.severity === "error") ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
-      ...findings.map((finding) => findingView(app, finding, editable ? version.id : null, { showLine: steps ? null : (line) => this.fileText.showLine(line) })),
+      ...findings.map((finding) => findingView(app, finding, app.store.canEdit(version) ? version.id : null, { showLine: steps ? null : (line) => this.fileText.showLine(line) })),
       empty ? emptyUpdateNote(app, version, empty) : version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
         editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
     ]);

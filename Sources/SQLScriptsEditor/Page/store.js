@@ -10,6 +10,8 @@ export class Store {
     this.selected = null;
     // Map(script → the version of the document that is on the disk), as far as this page has seen it.
     this.saved = new Map();
+    // The changed releases that the user wants to edit, and not to restore.
+    this.editedAnyway = new Set();
     this.listeners = new Set();
   }
 
@@ -106,6 +108,17 @@ export class Store {
 
   canEdit(version) {
     return Boolean(version) && !version.released && this.reasonBlocked(version) === null;
+  }
+
+  // Whether somebody has changed a released script whose text is known, so that restoring it comes before any edit.
+  awaitsRestoring(version) {
+    const restorable = version.findings.some(({ id, suggestions }) => id === "released-script-changed" && suggestions?.length > 0);
+    return restorable && !this.editedAnyway.has(version.id) && !this.editor.unsaved.includes(version.id);
+  }
+
+  editAnyway(version) {
+    this.editedAnyway.add(version.id);
+    this.tell({ kind: "selection", versions: new Set() });
   }
 
   // What the counts and marks tell of a script. While an edit that leaves it without steps is not saved, its author knows that.

@@ -9,7 +9,9 @@ extension EditorSession {
   /// program has changed.
   func preview() async throws(EditorProblem) -> JSONText {
     let theirs = conflicts
+    let bases = bases(of: theirs.keys)
     let shown = theirs.isEmpty ? [:] : try await versions(with: theirs)
+    let before = bases.isEmpty ? [:] : try await versions(with: bases)
     let files = unsavedNames.map { name -> JSONText in
       let (before, after) = (folder.saved[name], history.present[name])
       let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
@@ -26,19 +28,31 @@ extension EditorSession {
     return [
       "files": .array(files),
       "conflicts": .array(
-        theirs.sorted { $0.key < $1.key }.map {
-          sides(of: $0.key, theirs: $0.value, shown[$0.key] ?? .null)
+        theirs.sorted { $0.key < $1.key }.map { name, theirs in
+          let known = bases[name] == nil ? savedVersions[name] : before[name]
+          return sides(of: name, theirs: theirs, before: known ?? .null, shown[name] ?? .null)
         }),
     ]
   }
 
-  /// The scripts as the page would show them with what other programs have written, by file name.
+  /// What was on the disk when unsaved scripts were changed, as far as the editor has read other contents since, or has
+  /// started since.
+  private func bases(of names: some Sequence<String>) -> [String: [UInt8]?] {
+    var found: [String: [UInt8]?] = [:]
+    for name in names {
+      let base = history.origin(of: name, on: folder.saved)
+      if base != folder.saved[name] { found.updateValue(base, forKey: name) }
+    }
+    return found
+  }
+
+  /// The scripts as the page would show them with other contents of some files, by file name.
   private func versions(
-    with theirs: [String: [UInt8]?]
+    with others: [String: [UInt8]?]
   ) async throws(EditorProblem) -> [String: JSONText] {
     let number = revision
-    let contents = folder.saved.filter { theirs[$0.key] == nil }
-      .merging(theirs.compactMapValues { $0 }) { $1 }
+    let contents = folder.saved.filter { others[$0.key] == nil }
+      .merging(others.compactMapValues { $0 }) { $1 }
     let library = ScriptLibrary(folder.bundle(contents))
     let (title, released) = (title, folder.released)
     let check = await Task.detached {
@@ -85,14 +99,19 @@ extension EditorSession {
     return String(hasher.finalize())
   }
 
-  private func sides(of name: String, theirs: [UInt8]?, _ version: JSONText) -> JSONText {
+  /// - Parameters:
+  ///   - before: the script that both sides have changed.
+  ///   - version: what the other program has made of it.
+  private func sides(
+    of name: String, theirs: [UInt8]?, before: JSONText, _ version: JSONText
+  ) -> JSONText {
     let mine = history.present[name]
     let text = { (bytes: [UInt8]?) in
       JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
     }
     return .object([
       .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
-      .init("before", savedVersions[name] ?? .null), .init("version", version),
+      .init("before", before), .init("version", version),
       // The page shows it already, or has shown it before an undo.
       .init("known", .bool(theirs == folder.saved[name])),
       .init("replacedBy", .string(theirs == nil ? folder.replacement(of: name) : nil)),

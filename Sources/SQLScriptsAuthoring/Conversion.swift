@@ -162,6 +162,34 @@ package struct Conversion: Sendable {
 }
 
 extension Conversion {
+  /// A script in another format; in its own, as it is. Nothing is run.
+  ///
+  /// - Parameter dropsComments: whether comments that the format cannot hold may be dropped.
+  /// - Returns: nil if it cannot be read, or if the format cannot hold it.
+  package static func bytes(
+    of file: ScriptFile, in format: ScriptFile.Format, dropsComments: Bool = false
+  ) -> [UInt8]? {
+    guard case .bytes(let bytes) = file.content, file.format != format else {
+      return try? file.content.bytes()
+    }
+    let bundle = ScriptBundle(scripts: []).adding(file)
+    guard let result = try? change(file, of: bundle, among: [file], to: format),
+      case .success(let change?) = result, dropsComments || !change.losesComments
+    else { return nil }
+    return change.after ?? bytes
+  }
+
+  /// Whether two files are the same script, in whichever formats.
+  package static func isSame(_ file: ScriptFile, as other: ScriptFile) -> Bool {
+    guard let bytes = try? file.content.bytes(), let others = try? other.content.bytes() else {
+      return false
+    }
+    if bytes == others, file.format == other.format { return true }
+    guard let script = (try? ScriptBundle(scripts: []).read(file))?.script else { return false }
+    return says(
+      script, ScriptContent(script), others, as: other, in: ScriptBundle(scripts: []))
+  }
+
   /// Writes each new file completely before it deletes the old one. If this is interrupted, every script exists once or
   /// twice, and running it again finishes the conversion.
   package func write() throws(AuthoringError) {

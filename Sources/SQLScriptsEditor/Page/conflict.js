@@ -19,7 +19,7 @@ export const showConflict = (app, preview) => {
     // Saving would make a second file of the version, so it is refused.
     const replaced = shown.conflicts.find((other) => other.replacedBy);
     keep.hidden = Boolean(replaced);
-    list.replaceChildren(...replaced ? [el("p", null, "Another program has made ", nameOf(replaced.replacedBy), " of ", nameOf(replaced.file), ". Use theirs, and make your changes again. To keep yours instead, delete ", nameOf(replaced.replacedBy), " and save then.")] : [], ...shown.conflicts.map((side) => sides(app, side)), ...others.length > 0 ? [el("p", null, replaced ? "You have also changed:" : "Keep mine also saves these changes:")] : [], ...others.map(diffView));
+    list.replaceChildren(...replaced ? [el("p", null, "Another program has made ", nameOf(replaced.replacedBy), " of ", nameOf(replaced.file), ". Use theirs first. To keep yours, press Undo after that and save: they go into ", nameOf(replaced.replacedBy), ".")] : [], ...shown.conflicts.map((side) => sides(app, side)), ...others.length > 0 ? [el("p", null, replaced ? "You have also changed:" : "Keep mine also saves these changes:")] : [], ...others.map(diffView));
   }
 
   async function act(action) {
@@ -85,8 +85,7 @@ function sides(app, { file, mine, theirs, diff, before, version, replacedBy }) {
 
 // `seen`: the revision whose unsaved changes the user gives up, if not the newest. Null: done. Otherwise the error.
 export const reload = async (app, seen = null) => {
-  // In a second file of the version, the changes would be in the way.
-  const returns = app.unsavedScripts() > 0 && !app.connection.files.some((file) => file.replacedBy);
+  const returns = app.unsavedScripts() > 0;
   try {
     await app.edits.send("/api/reload", {}, { seen: (revision) => seen ?? revision, select: false });
     app.say(`The files were read again.${returns && app.store.editor.canUndo ? " Undo brings your changes back." : ""}`, { shown: true });

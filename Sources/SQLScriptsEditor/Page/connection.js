@@ -1,6 +1,7 @@
 import { get, openSession, readEvents } from "./api.js";
 import { reload } from "./conflict.js";
 import { ask } from "./dialog.js";
+import { count } from "./dom.js";
 import { differenceDialog } from "./difference.js";
 import { drawReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog } from "./save.js";
@@ -46,7 +47,7 @@ export class Connection {
     else if (event.event === "patch") this.app.edits.receive(event.patch).catch(() => {});
     else if (event.event === "state") this.app.edits.catchUp(event.state).catch(() => {});
     else if (event.event === "disk") this.disk(event.files);
-    else if (event.event === "renamed") this.app.say(`Another program renamed ${event.from} to ${event.to}. The editor goes on with that file.`, { shown: true });
+    else if (event.event === "renamed") this.app.say(wordsOfRenamed(event.files), { shown: true });
     else if (event.event === "bye") this.reason = event.reason;
   }
 
@@ -172,6 +173,12 @@ export class Connection {
     await app.goTo(version.id, null);
     return differenceDialog(app, version.id);
   }
+}
+
+function wordsOfRenamed(files) {
+  const [{ from, to, converted }] = files;
+  const first = `Another program ${converted ? "converted" : "renamed"} ${from} to ${to}`;
+  return files.length === 1 ? `${first}. The editor goes on with that file.` : `${first}, and ${count(files.length - 1, "other file")} as well. The editor goes on with the new files.`;
 }
 
 // “, although it is released”

@@ -62,9 +62,9 @@ extension EditorFolder {
     note(nil, in: name)
   }
 
-  /// Takes the name of a file that another program has renamed.
-  mutating func follow(_ old: String, to name: String) {
-    saved[name] = saved.removeValue(forKey: old)
+  /// Takes the file that another program has made of another one.
+  mutating func follow(_ old: String, to name: String, as bytes: [UInt8]) {
+    (saved[old], saved[name]) = (nil, bytes)
     unchanged[old] = nil
     noteReleased()
   }

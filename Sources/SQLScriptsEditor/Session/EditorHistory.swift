@@ -144,13 +144,22 @@ struct EditorHistory: Sendable {
   }
 
   /// Gives a file the name that another program has given it, also in what can be undone and redone.
-  mutating func follow(_ old: String, to name: String) {
-    present[name] = present.removeValue(forKey: old)
+  ///
+  /// - Parameter translated: returns contents in the format of the new file.
+  mutating func follow(
+    _ old: String, to name: String, _ translated: ([UInt8]) -> [UInt8]
+  ) {
+    present[name] = present.removeValue(forKey: old).map(translated)
     origins[name] = origins.removeValue(forKey: old)
     onDisk[name] = onDisk.removeValue(forKey: old)
-    replaced[name] = replaced.removeValue(forKey: old)
-    for index in past.indices { past[index][name] = past[index].removeValue(forKey: old) }
-    for index in future.indices { future[index][name] = future[index].removeValue(forKey: old) }
+    replaced[name] = replaced.removeValue(forKey: old).map { $0.map { $0.map(translated) } }
+    func follow(_ step: inout Step) {
+      guard var version = step.removeValue(forKey: old) else { return }
+      version.bytes = version.bytes.map(translated)
+      step[name] = version
+    }
+    for index in past.indices { follow(&past[index]) }
+    for index in future.indices { follow(&future[index]) }
   }
 
   /// Whether a file has, or had, a place here.

@@ -95,7 +95,7 @@ extension EditorSession {
       if folder.saved[name] != nil {
         throw EditorProblem(
           .refused,
-          "another program has made “\(rival)” of “\(name)”, so nothing was saved; press “Use theirs (reload the files)” and make your changes again, or delete “\(rival)”"
+          "another program has made “\(rival)” of “\(name)”, so nothing was saved; press “Use theirs (reload the files)”, then Undo, and save: your changes go into “\(rival)”"
         )
       }
       let isKnown = folder.saved[rival] != nil || history.present[rival] != nil
@@ -110,9 +110,11 @@ extension EditorSession {
 
   /// Reads the folder again and drops unsaved changes, which can be undone.
   func reload() async throws(EditorProblem) -> JSONText {
-    let before = folder.saved
+    let before: [String: [UInt8]]
     do throws(ScriptBundleError) {
-      folder = try EditorFolder(folder.path, after: folder)
+      let now = try EditorFolder(folder.path, after: folder)
+      before = moveHistory(to: now)
+      folder = now
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }

@@ -97,12 +97,54 @@ struct FollowingTests {
     let page = try Page(Self.files)
     try await page.edit(Self.edit)
     Self.move("sql_update_2.json", to: "sql_update_2.sql", in: page)
-    try page.folder.write("ALTER TABLE user ADD COLUMN age INTEGER;\n", to: "sql_update_2.sql")
+    try page.folder.write("ALTER TABLE user ADD COLUMN month INTEGER;\n", to: "sql_update_2.sql")
     #expect(try await page.conflicts().map { $0["replacedBy"] } == ["sql_update_2.sql"])
     let refusal = try await page.save(overwrite: true).body?["error"]["message"].text
     #expect(refusal?.contains("made “sql_update_2.sql” of “sql_update_2.json”") == true)
     try TestFile.delete(page.folder.path("sql_update_2.sql"))
     #expect(try await page.conflicts().map { $0["replacedBy"] } == [.null])
+  }
+
+  @Test func `changes of a script that another program converts are saved in the new file`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    try TestFile.delete(page.folder.path("sql_update_2.json"))
+    let converted = "ALTER TABLE user ADD COLUMN age INTEGER;\n"
+    try page.folder.write(converted, to: "sql_update_2.sql")
+    #expect(try await page.save().body?["error"]["code"] == "stale-revision")
+    #expect(try await page.conflicts().isEmpty)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.sql") == "ALTER TABLE user ADD COLUMN year INTEGER;\n")
+    #expect(!TestFile.exists(page.folder.path("sql_update_2.json")))
+    #expect(try await page.edit(["kind": "undo"]).status == 200)
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.sql") == converted)
+  }
+
+  @Test(arguments: ["sql_update_2.sql", "sql_update_2_more.json"], [false, true])
+  func `undo and redo after a reload leave one file of each version`(
+    name: String, isSaved: Bool
+  ) async throws {
+    let page = try Page(Self.files)
+    try await page.edit(Self.edit)
+    if isSaved { #expect(try await page.save().status == 200) }
+    try TestFile.delete(page.folder.path("sql_update_2.json"))
+    let sql = "ALTER TABLE user ADD COLUMN month INTEGER"
+    try page.folder.write(name.hasSuffix("sql") ? "\(sql);\n" : "[\"\(sql)\"]\n", to: name)
+    #expect(try await page.call(now: "reload").status == 200)
+    #expect(try await page.edit(["kind": "undo"]).status == 200)
+    #expect(try await page.document()["versions"].values.count == 2)
+    #expect(try await page.version(2)["file"].text == name)
+    #expect(try await page.version(2).compact.contains(isSaved ? "age" : "year"))
+    #expect(try await page.document()["findings"].values.isEmpty)
+    let conflict = try #require(try await page.conflicts().first)
+    #expect(conflict["theirs"].text?.contains("month") == true)
+    #expect(conflict["before"].compact.contains(isSaved ? "year" : "age"))
+    #expect(try await page.edit(["kind": "redo"]).status == 200)
+    #expect(try await page.document()["editor"]["unsaved"].values.isEmpty)
+    #expect(try await page.version(2).compact.contains("month"))
   }
 
   @Test func `deleted files without unsaved changes are put back, and others left`() async throws {

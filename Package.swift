@@ -372,7 +372,7 @@ if hasCommand {
           "changewords", "columnfields", "columnlist", "columntypes", "completion", "conflict",
           "connection", "copying",
           "createtable", "dependents", "description", "dialog", "difference", "diffview", "draft",
-          "droptable",
+          "droptable", "earlier",
           "editor", "edits", "effects", "emptyupdate", "filetext", "findingview", "foldernote",
           "formatchoice", "formcall", "formdialog", "formdone", "formoutcome", "formpreview",
           "forms", "grouping", "header", "help", "indexforms",
@@ -395,7 +395,8 @@ if hasCommand {
       name: "SQLScriptsEditorTests",
       dependencies: [
         "SQLScriptsEditor", "SQLScriptsEdit", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation", "TestSupport",
+        "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -51,18 +51,13 @@ struct SQLScriptsEdit {
     StopSignals.wait { server.stop(.interrupted) }
     Output.print("The editor runs at \(server.address)\n")
     if arguments.opensBrowser { openBrowser(server) }
-    if let words = await service.setAsideChanges {
+    for words in await service.wordsOfSetAside {
       Output.print(VisibleText.oneLine(words) + "\n")
     }
     Output.print("Press Ctrl-C to stop.\n")
     let reason = await server.waitUntilStopped()
     Output.print(words(for: reason) + "\n")
-    if await service.keepsUnsavedChanges() {
-      Output.print(
-        "Your unsaved changes are kept. The editor shows them when you start it again.\n")
-    } else if await service.hasUnsavedChanges {
-      Output.print("Your unsaved changes could not be kept.\n")
-    }
+    if let state = await service.keepUnsavedChanges() { Output.print(words(for: state) + "\n") }
     if let path = await service.outdatedJournal {
       Output.print(
         VisibleText.oneLine(
@@ -112,6 +107,15 @@ struct SQLScriptsEdit {
     Task {
       await server.waitUntilOpened()
       file.remove()
+    }
+  }
+
+  private static func words(for state: KeptState) -> String {
+    switch state {
+    case .shown: "Your unsaved changes are kept. The editor shows them when you start it again."
+    case .offered:
+      "Your unsaved changes are kept. Their scripts are not in the folder now, so the editor asks before it shows them."
+    case .lost: "Your unsaved changes could not be kept."
     }
   }
 

@@ -33,7 +33,7 @@ class TroubleTest(EditorCase):
         self.assertNotIn("was updated", editor.text())
         self.assertNotIn("no row changes", editor.text())
 
-    def test_changes_that_do_not_fit_the_scripts_are_set_aside_and_told(self) -> None:
+    def test_changes_that_may_belong_to_other_scripts_are_offered(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)
         editor.wait_steps("age", "tag")
@@ -51,9 +51,23 @@ class TroubleTest(EditorCase):
         self.browser.open_tab()
         editor.open(url)
         editor.wait_steps("Creates the table other")
-        path = re.search("do not fit the scripts that are in this folder now, so they are not shown. They are kept in “(.+)” until", editor.text())
-        self.assertTrue(path and TAG in Path(path[1]).read_text())
+        editor.wait_text("belong to scripts that looked different. They are not shown here.")
         self.assertNotIn("not saved yet", editor.text())
+        axe.check_view(self, editor)
+        editor.press("Show what they contain …")
+        editor.wait_text(TAG)
+        axe.check_view(self, editor)
+        self.browser.screenshot("set-aside")
+        editor.press(re.compile("^Close$"))
+        editor.press("Throw them away …")
+        editor.wait_text("Nothing brings them back.")
+        editor.press("Cancel")
+        editor.press("Use them here")
+        editor.wait_text("The changes are here now, and not saved yet.")
+        self.assertNotIn("looked different", editor.text())
+        editor.wait_steps("Cannot run", "tag")
+        editor.press("Undo")
+        editor.wait_steps("Creates the table other")
 
     def test_a_first_script_that_fails_says_why_there_are_no_tables(self) -> None:
         def failing(folder: Path) -> None:
@@ -148,7 +162,7 @@ class TroubleTest(EditorCase):
         editor.wait_steps("age", "tag")
         editor.press("Done")
         editor.settle()
-        (self.scripts / "sql_update_3.sql").write_text("ALTER TABLE user ADD COLUMN age INTEGER;\n")
+        (self.scripts / "sql_update_3.sql").write_text("ALTER TABLE user ADD COLUMN years INTEGER;\n")
         (self.scripts / "sql_update_3.json").unlink()
         editor.wait_text("2 files were added or deleted by another program.")
         self.assertFalse(editor.has("button", re.compile("back$")))
@@ -160,8 +174,11 @@ class TroubleTest(EditorCase):
         axe.check_view(self, editor)
         editor.press("Use theirs (reload the files)")
         editor.wait_text("The files were read again.")
-        self.assertNotIn("Undo brings", editor.text())
-        editor.wait_steps("age")
+        editor.wait_steps("years")
+        editor.press("Undo")
+        editor.wait_steps("age", "tag")
+        editor.wait_text("sql_update_3.sql")
+        self.assertNotIn("sql_update_3.json", editor.text())
 
     def test_deleted_files_are_put_back(self) -> None:
         editor = self.start(bundles.small)

@@ -1,11 +1,11 @@
 import { get, openSession, readEvents } from "./api.js";
 import { reload } from "./conflict.js";
-import { ask } from "./dialog.js";
-import { count } from "./dom.js";
 import { differenceDialog } from "./difference.js";
+import { drawEarlier } from "./earlier.js";
 import { drawReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
+import { count } from "./dom.js";
 
 const retryAfter = 2000;
 
@@ -72,37 +72,6 @@ export class Connection {
     return `Start sqlscripts edit again: its page has your unsaved changes. It opens at a new address, which the terminal shows. This page cannot go on there.${typed ? ` ${only}` : ""}`;
   }
 
-  // An editor before this one has ended without saving.
-  drawRecovered() {
-    const { app } = this;
-    if (app.store.editor.setAside) app.banners.show("set-aside", { state: "info", text: app.store.editor.setAside });
-    if (!app.store.editor.recovered) {
-      app.banners.remove("recovered");
-      return;
-    }
-    app.banners.show("recovered", {
-      state: "info",
-      text: "The editor ended before your last changes were saved. They are here again, and not saved yet.",
-      actions: [{ text: "Look at them and save …", on: () => saveDialog(app) }, { text: "Discard all unsaved changes", on: () => this.discard() }],
-    });
-  }
-
-  // The files are read again. Undo brings the changes back.
-  async discard() {
-    const { app } = this;
-    await app.flush();
-    // What the user sees when asked.
-    const seen = app.store.revision;
-    const agreed = !app.store.editor.hasNewer || await ask({
-      title: "Discard your newer changes, too?",
-      text: "You have changed scripts since the editor started. Everything that is not saved will be discarded.",
-      answers: [{ text: "Discard all", value: true, kind: "danger" }, { text: "Cancel", value: false, kind: "primary" }],
-    });
-    if (agreed !== true) return;
-    const error = await reload(app, seen);
-    if (error) app.banners.show("problem", { state: "error", text: error.message });
-  }
-
   async opened() {
     if (!this.gone) return;
     this.gone = false;
@@ -124,7 +93,7 @@ export class Connection {
   // What it says depends on what is not saved here, too.
   draw() {
     const { app, files } = this;
-    this.drawRecovered();
+    drawEarlier(app);
     drawReleasedMeanwhile(app);
     if (files.length === 0) {
       app.banners.remove("disk");

@@ -1,20 +1,30 @@
 extension EditorSession {
   /// Keeps the unsaved changes for an editor that starts after this one has ended without saving them.
-  func keepJournal() { kept.keep(unsavedChanges, of: folder.saved) }
+  func keepJournal() { kept.keep(unsavedChanges, of: folder) }
 
   /// Makes sure that the unsaved changes are kept.
   ///
-  /// - Returns: whether there are any, and an editor that is started later has them.
-  package func keepsUnsavedChanges() -> Bool {
+  /// - Returns: what becomes of them; nil if there are none.
+  package func keepUnsavedChanges() -> KeptState? {
     keepJournal()
-    guard hasUnsavedChanges, folder.absolutePath == place,
-      let now = try? EditorFolder(folder.path)
-    else { return false }
-    return kept.verify(in: now)
+    guard hasUnsavedChanges else { return nil }
+    guard kept.verify() else { return .lost }
+    guard folder.absolutePath == place, let now = try? EditorFolder(folder.path), kept.fit(now)
+    else { return .offered }
+    return .shown
   }
 
-  /// What the user is told of changes of an earlier editor that cannot be shown.
-  package var setAsideChanges: String? { kept.setAside }
+  /// What the user is told at the start of changes of earlier editors that are not shown.
+  package var wordsOfSetAside: [String] {
+    [
+      kept.setAside.isEmpty
+        ? nil
+        : "Unsaved changes of an earlier editor belong to scripts that looked different. The page asks what to do with them.",
+      kept.unreadable.map {
+        "Unsaved changes of an earlier editor cannot be read. They are kept in “\($0)” for \(UnsavedJournal.daysAside) days."
+      },
+    ].compactMap { $0 }
+  }
 
   /// The path of a journal that an editor which is started later will show by mistake.
   package var outdatedJournal: String? { kept.outdated }
@@ -36,4 +46,13 @@ extension EditorSession {
     }
     return changes
   }
+}
+
+/// What becomes of unsaved changes when the editor ends.
+package enum KeptState: Sendable {
+  /// The next editor shows them.
+  case shown
+  /// It offers them, because the scripts that they belong to are not in the folder now.
+  case offered
+  case lost
 }

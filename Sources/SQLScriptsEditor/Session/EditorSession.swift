@@ -119,6 +119,9 @@ package actor EditorSession: EditorService {
       return try save(overwriting: Set(body.optional("overwriting") { $0.all(\.string) } ?? []))
     case "reload": return try await reload()
     case "putback": return try putBack()
+    case "aside": return try showSetAside(body.required("name", \.string))
+    case "aside/use": return try await useSetAside(body.required("name", \.string))
+    case "aside/delete": return try deleteSetAside(body.required("name", \.string))
     case "rivals":
       return try rivals(EditorEdit.finding(body))
     case "difference":
@@ -335,7 +338,8 @@ package actor EditorSession: EditorService {
       .init("folder", .string(title)), .init("blocked", .array(blocked)),
       .init("recovered", .bool(!kept.recovered.isEmpty)),
       .init("hasNewer", .bool(hasNewerChanges)), .init("kept", .bool(kept.areKept)),
-      .init("setAside", .string(kept.setAside)),
+      .init("meanwhile", .array(kept.meanwhile.map(\.json))),
+      .init("setAside", offeredChanges), .init("unreadable", .string(kept.unreadable)),
     ])
   }
 }

@@ -1,27 +1,15 @@
-import SQLScripts
-
 /// The unsaved changes of scripts, and which scripts they belong to.
 struct JournalContents: Sendable, Equatable {
-  /// The hashes of the scripts on the disk when the changes were written, by file name.
-  var hashes: [String: String] = [:]
+  /// What the scripts on the disk were known by when the changes were written, by file name.
+  var marks: [String: String] = [:]
   var changes: UnsavedJournal.Changes = [:]
-
-  /// Whether these are the scripts, or a later state of them. Another project has the same names, but not the same texts.
-  func fits(_ saved: [String: [UInt8]]) -> Bool {
-    saved.isEmpty && hashes.isEmpty
-      || saved.contains { name, bytes in
-        changes[name]?.after == bytes || hashes[name] == Self.hash(bytes)
-      }
-  }
-
-  static func hash(_ bytes: [UInt8]) -> String { SHA256.hexadecimal(of: bytes) }
 }
 
 /// The format: records, each of which is a line with the lengths of its parts, and the parts. −1 stands for none. The
-/// first record has the names and hashes; then there is one for each change, with the name, both contents and the old name.
+/// first record has the names and marks; then there is one for each change, with the name, both contents and the old name.
 extension JournalContents {
   var bytes: [UInt8] {
-    let first = hashes.sorted { $0.key < $1.key }.flatMap {
+    let first = marks.sorted { $0.key < $1.key }.flatMap {
       [Array($0.key.utf8), Array($0.value.utf8)]
     }
     return changes.sorted { $0.key < $1.key }.reduce(into: Self.record(first)) { bytes, entry in
@@ -38,7 +26,7 @@ extension JournalContents {
     guard let first = Self.parts(&rest), first.count.isMultiple(of: 2) else { return nil }
     let texts = first.compactMap { $0.map { String(decoding: $0, as: UTF8.self) } }
     guard texts.count == first.count else { return nil }
-    for index in stride(from: 0, to: texts.count, by: 2) { hashes[texts[index]] = texts[index + 1] }
+    for index in stride(from: 0, to: texts.count, by: 2) { marks[texts[index]] = texts[index + 1] }
     while !rest.isEmpty {
       guard let parts = Self.parts(&rest), parts.count == 4, let name = parts[0] else { return nil }
       changes[String(decoding: name, as: UTF8.self)] = UnsavedChange(

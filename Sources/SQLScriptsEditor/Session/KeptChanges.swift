@@ -6,22 +6,30 @@ struct KeptChanges: Sendable {
   /// What the journal has, if it could be written.
   private var written: JournalContents
   private var isWritten = true
-  /// The scripts whose hashes it has.
-  private var saved: [String: [UInt8]] = [:]
+  /// The scripts whose marks it has.
+  private var saved: [String: [UInt8]]?
   /// Those of files that cannot be read now. They stay in the journal.
   private var waiting: UnsavedJournal.Changes
   /// Those of an earlier editor, as long as anything is unsaved.
   private(set) var recovered: UnsavedJournal.Changes = [:]
-  /// What the user is told of a journal whose changes cannot be shown.
-  let setAside: String?
+  /// What other programs have done with the scripts since those were kept.
+  private(set) var meanwhile: [Meanwhile] = []
+  /// Changes that may belong to other scripts, newest first.
+  private(set) var setAside: [SetAside]
+  /// The path of a journal that cannot be read.
+  let unreadable: String?
 
   /// - Parameter journal: nil if nothing outlives the editor.
   init(_ journal: UnsavedJournal?, for folder: EditorFolder) {
-    let found = journal?.takeOver(for: folder.saved)
+    let found = journal?.takeOver(for: folder)
     self.journal = found == nil ? nil : journal
-    (written, setAside) = (found?.contents ?? JournalContents(), found?.setAside)
+    written = found?.contents ?? JournalContents()
+    (setAside, unreadable) = (found?.setAside ?? [], found?.unreadable)
     waiting = written.changes
   }
+
+  /// Whether there are changes of files that cannot be read now.
+  var isWaiting: Bool { !waiting.isEmpty }
 
   /// Whether an editor that is started later has the changes.
   var areKept: Bool { journal != nil && isWritten }
@@ -39,56 +47,57 @@ struct KeptChanges: Sendable {
         && (isScript || folder.saved[name] != nil || change.after == nil)
     }
     for name in ready.keys { waiting[name] = nil }
-    let changes = Self.renamed(ready, in: folder)
+    let followed = FollowedChanges(ready, in: folder)
+    let changes = followed.changes
     // A script that gets another number is not what it was if its file is not.
     let moved = changes.values.compactMap(\.oldName)
     recovered = changes.filter { name, change in
       change.after != folder.saved[name]
         || moved.contains(name) && change.before != folder.saved[name]
     }
+    meanwhile = recovered.isEmpty ? [] : followed.meanwhile(since: written.marks)
     return recovered
   }
 
-  /// The changes with the names that another program has given their files since.
-  private static func renamed(
-    _ changes: UnsavedJournal.Changes, in folder: EditorFolder
-  ) -> UnsavedJournal.Changes {
-    var renamed = changes
-    // Each file takes one change.
-    var free = folder.saved.keys.filter { changes[$0] == nil }.sorted()
-    for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
-      guard let before = change.before, change.after != nil, folder.saved[name] == nil,
-        let kind = ScriptName(name)?.kind,
-        let place = free.firstIndex(where: {
-          ScriptName($0)?.kind == kind && folder.saved[$0] == before
-        })
-      else { continue }
-      renamed[free.remove(at: place)] = renamed.removeValue(forKey: name)
-    }
-    return renamed
+  /// Takes changes that were set aside as those of an earlier editor.
+  mutating func use(_ other: SetAside, in folder: EditorFolder) -> UnsavedJournal.Changes {
+    waiting.merge(other.contents.changes) { $1 }
+    (written.marks, saved) = (other.contents.marks, nil)
+    return recover(in: folder)
   }
 
-  /// - Parameter saved: the scripts on the disk that they change.
-  mutating func keep(_ unsaved: UnsavedJournal.Changes, of saved: [String: [UInt8]]) {
-    if unsaved.isEmpty { recovered = [:] }
+  /// Deletes changes that were set aside.
+  ///
+  /// - Returns: whether they are gone.
+  mutating func delete(_ other: SetAside) -> Bool {
+    guard journal?.delete(other) == true else { return false }
+    setAside.removeAll { $0.path == other.path }
+    return true
+  }
+
+  mutating func keep(_ unsaved: UnsavedJournal.Changes, of folder: EditorFolder) {
+    if unsaved.isEmpty { (recovered, meanwhile) = ([:], []) }
     var contents = JournalContents(changes: waiting.merging(unsaved) { $1 })
     if !contents.changes.isEmpty {
-      contents.hashes = saved == self.saved ? written.hashes : saved.mapValues(JournalContents.hash)
+      contents.marks = folder.saved == saved ? written.marks : folder.marks
     }
     guard let journal, contents != written || !isWritten else { return }
-    self.saved = contents.hashes.isEmpty ? [:] : saved
+    saved = contents.changes.isEmpty ? nil : folder.saved
     written = contents
     isWritten = journal.write(contents)
   }
 
   /// Looks whether the journal has them, and writes it again if it does not.
   ///
-  /// - Returns: whether it has them, and the folder has their scripts.
-  mutating func verify(in folder: EditorFolder) -> Bool {
+  /// - Returns: whether it has them.
+  mutating func verify() -> Bool {
     guard let journal else { return false }
     isWritten = journal.holds(written) || journal.write(written) && journal.holds(written)
-    return isWritten && written.fits(folder.saved)
+    return isWritten
   }
+
+  /// Whether an editor for a folder shows them without being asked.
+  func fit(_ folder: EditorFolder) -> Bool { folder.fits(written) }
 
   /// Writes the journal again if it has vanished.
   ///

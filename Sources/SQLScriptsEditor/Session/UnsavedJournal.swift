@@ -17,11 +17,13 @@ import SQLScriptsFiles
 struct UnsavedJournal: Sendable {
   typealias Changes = [String: UnsavedChange]
 
-  /// What an earlier editor has left.
+  /// What earlier editors have left.
   struct Found: Sendable {
     var contents = JournalContents()
-    /// What the user is told of a journal that got another name, because its changes cannot be shown.
-    var setAside: String?
+    /// Those that may belong to other scripts, newest first. The user decides.
+    var setAside: [SetAside] = []
+    /// The path of a journal that cannot be read.
+    var unreadable: String?
   }
 
   let path: String
@@ -41,45 +43,77 @@ struct UnsavedJournal: Sendable {
     parent + "/" + SHA256.hexadecimal(of: folder.utf8)
   }
 
-  /// What an earlier editor has kept. No other one may run for this path, which `FolderLock` sees to.
+  /// What earlier editors have kept. No other one may run for this path, which `FolderLock` sees to.
   ///
   /// A file that cannot be read gets another name, so that it is not overwritten: it is damaged, or somebody else or a
-  /// later version of the editor has written it. So does a journal of other scripts, whose folder had this path before.
-  /// It is found again when they have come back.
+  /// later version of the editor has written it. So does a journal that may be of other scripts, whose folder had this
+  /// path before. Without another one, it is taken if its scripts have come back.
   ///
-  /// - Parameter saved: the scripts in the folder now.
   /// - Returns: nil if the user cannot have a journal here.
-  func takeOver(for saved: [String: [UInt8]]) -> Found? {
+  func takeOver(for folder: EditorFolder) -> Found? {
     var found = Found()
     guard exists(parent) else { return found }
     guard JournalFile.isOwnFolder(parent) else { return nil }
     NewFile.removeDrafts(of: path)
+    removeOutdated()
     if exists(path) {
       let contents = read(path)
-      if let contents, contents.changes.isEmpty || contents.fits(saved) {
-        return Found(contents: contents)
+      if let contents, contents.changes.isEmpty || folder.fits(contents) {
+        found.contents = contents
+      } else {
+        let aside =
+          "\(path).\(NewFile.randomSuffix())\(contents == nil ? Self.unreadable : Self.other)"
+        guard rename(path.systemPath, aside.systemPath) == 0 else { return nil }
+        found.unreadable = contents == nil ? aside : nil
       }
-      let aside = "\(path).\(NewFile.randomSuffix())\(contents == nil ? ".unreadable" : Self.other)"
-      guard rename(path.systemPath, aside.systemPath) == 0 else { return nil }
-      let (why, end) =
-        contents == nil
-        ? ("cannot be read", "")
-        : ("do not fit the scripts that are in this folder now", " until their scripts are back")
-      found.setAside =
-        "Unsaved changes of an earlier editor \(why), so they are not shown. They are kept in “\(aside)”\(end)."
     }
-    for entry in (try? ScriptDirectory.entries(of: parent)) ?? []
-    where entry.name.hasSuffix(Self.other) && "\(parent)/\(entry.name)".hasPrefix(path + ".") {
-      guard let contents = read("\(parent)/\(entry.name)"), contents.fits(saved),
-        rename("\(parent)/\(entry.name)".systemPath, path.systemPath) == 0
-      else { continue }
-      found.contents = contents
-      break
+    for place in others(Self.other) {
+      guard let contents = read(place), let time = FileTime(place) else { continue }
+      if found.contents.changes.isEmpty, !contents.changes.isEmpty, folder.fits(contents),
+        rename(place.systemPath, path.systemPath) == 0
+      {
+        found.contents = contents
+      } else if contents.changes == found.contents.changes {
+        // The editor was killed between taking it over and deleting it.
+        unlink(place.systemPath)
+      } else {
+        found.setAside.append(
+          SetAside(path: place, contents: contents, date: time.secondsOfContents))
+      }
     }
     return found
   }
 
   private static let other = ".other"
+  private static let unreadable = ".unreadable"
+
+  /// The paths of the other files of this folder with one of these endings, newest first.
+  private func others(_ endings: String...) -> [String] {
+    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
+    let places = entries.map { "\(parent)/\($0.name)" }.filter { place in
+      place.hasPrefix(path + ".") && endings.contains { place.hasSuffix($0) }
+    }
+    return places.compactMap { place in FileTime(place).map { (place, $0) } }
+      .sorted { $0.1.isLater(than: $1.1) }.map(\.0)
+  }
+
+  /// Deletes the oldest files that were set aside. Each start has told the user of them, and offered the changes. One that
+  /// is set aside at this start is not among them, and is not old at the next one.
+  private func removeOutdated() {
+    for (index, place) in others(Self.other, Self.unreadable).enumerated() {
+      let age = FileTime.now - (FileTime(place)?.seconds ?? 0)
+      guard index >= Self.mostAside || age > Self.daysAside * 86400 else { continue }
+      unlink(place.systemPath)
+    }
+  }
+
+  static let mostAside = 10
+  static let daysAside: Int64 = 90
+
+  /// Deletes changes that were set aside.
+  func delete(_ other: SetAside) -> Bool {
+    unlink(other.path.systemPath) == 0 || errno == ENOENT
+  }
 
   /// Whether there is a file or a folder.
   private func exists(_ path: String) -> Bool {

@@ -31,12 +31,12 @@ extension UnsavedJournalTests {
     #expect(try await unsaved(next).isEmpty)
     let aside = try journal(state)
     #expect(aside.hasSuffix(".other"))
-    let words = try #require(await next.session.setAsideChanges)
-    #expect(words.contains("do not fit the scripts") && words.contains(aside))
-    #expect(try await next.document()["editor"]["setAside"].text == words)
-    // It is said once, and the new changes have a journal of their own.
+    #expect(await next.session.wordsOfSetAside.count == 1)
+    let offered = try await next.document()["editor"]["setAside"]
+    #expect(offered["name"].text.map { aside.hasSuffix("/" + $0) } == true)
+    // The new changes have a journal of their own.
     let third = try page(folder, state)
-    #expect(await third.session.setAsideChanges == nil)
+    #expect(try await third.document()["editor"]["setAside"] == offered)
     try await third.edit(["kind": "newScript", "description": "more"])
     #expect(journals(state).count == 2)
     try replace(folder, with: Self.files, anew: anew)
@@ -55,7 +55,8 @@ extension UnsavedJournalTests {
     #expect(try await unsaved(next) == [0])
     #expect(try await next.document().compact.contains("TABLE tag"))
     let aside = try #require(journals(state).first { $0.hasSuffix(".other") })
-    #expect(await next.session.setAsideChanges?.contains(aside) == true)
+    let offered = try await next.document()["editor"]["setAside"]["name"]
+    #expect(offered.text.map { aside.hasSuffix($0) } == true)
   }
 
   @Test func `a renamed file takes the changes of one script only`() throws {
@@ -65,7 +66,7 @@ extension UnsavedJournalTests {
     for name in ["sql_default.json", "sql_update_2_now.json"] { try folder.write("[]", to: name) }
     let journal = UnsavedJournal(of: "folder", in: state.path)
     let contents = JournalContents(
-      hashes: ["sql_default.json": JournalContents.hash(Array("[]".utf8))],
+      marks: try EditorFolder(folder.path).marks,
       changes: Dictionary(
         uniqueKeysWithValues: zip(names, texts).map { name, text in
           (name, UnsavedChange(before: Array("[]".utf8), after: text, oldName: nil))
@@ -86,12 +87,12 @@ extension UnsavedJournalTests {
     let (folder, state) = (try folder(), try TemporaryFolder())
     let page = try page(folder, state)
     try await insert(page, "CREATE TABLE tag (id INTEGER)")
-    #expect(await page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .shown)
     try replace(folder, with: Self.files, anew: true)
-    #expect(await page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .shown)
     #expect(try await unsaved(try self.page(folder, state)) == [0])
     try replace(folder, with: ["sql_default.json": Self.theirs], anew: true)
-    #expect(await !page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .offered)
   }
 
   @Test func `the first script of an empty folder is kept`() async throws {
@@ -113,7 +114,7 @@ extension UnsavedJournalTests {
         atPath: path, contents: kept, attributes: [.posixPermissions: 0o600]))
     let next = try self.page(folder, state)
     #expect(try await unsaved(next).isEmpty)
-    #expect(await next.session.setAsideChanges == nil)
+    #expect(await next.session.wordsOfSetAside.isEmpty)
     #expect(journals(state).isEmpty)
   }
 
@@ -155,6 +156,75 @@ extension UnsavedJournalTests {
     let before = try files.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(try await unsaved(try page(folder, state)) == [0])
     #expect(try files.contentsOfDirectory(atPath: folder.path).sorted() == before)
+  }
+
+  private func meanwhile(_ page: Page) async throws -> [[String?]] {
+    try await page.document()["editor"]["meanwhile"].values.map {
+      [$0["file"].text, $0["state"].text, $0["newName"].text]
+    }
+  }
+
+  @Test func `a conflict after a restart compares with the file that was changed`() async throws {
+    let (folder, state) = try await left()
+    try folder.write(Self.theirs, to: "sql_default.json")
+    for _ in 0..<2 {
+      let next = try page(folder, state)
+      let conflict = try #require(try await next.conflicts().first)
+      #expect(conflict["before"]["sentences"].compact.contains("user"))
+      #expect(conflict["version"]["sentences"].compact.contains("theirs"))
+      #expect(try await meanwhile(next) == [["sql_default.json", "changed", nil]])
+    }
+  }
+
+  @Test func `the page learns what another program has done while no editor ran`() async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    for number in 3...5 {
+      try folder.write("[\"CREATE TABLE t\(number) (a)\"]\n", to: "sql_update_\(number).json")
+    }
+    let page = try page(folder, state)
+    for script in [3, 4] {
+      try await page.edit([
+        "kind": "insert", "script": .int(script), "before": 2, "sql": ["CREATE TABLE x (a)"],
+      ])
+    }
+    try await page.edit(["kind": "newScript", "description": "", "format": "json"])
+    try TestFile.delete(folder.path("sql_update_3.json"))
+    #expect(
+      rename(folder.path("sql_update_4.json"), folder.path("sql_update_4_now.json")) == 0)
+    try folder.write("[\"CREATE TABLE v (w)\"]\n", to: "sql_update_5.json")
+    try folder.write("[\"CREATE TABLE v2 (w)\"]\n", to: "sql_update_6.json")
+    // The same steps are no news.
+    try folder.write(
+      "[ \"CREATE TABLE place (id INTEGER PRIMARY KEY)\" ]\n", to: "sql_update_2.json")
+    let next = try self.page(folder, state)
+    #expect(
+      try await meanwhile(next) == [
+        ["sql_update_3.json", "deleted", nil],
+        ["sql_update_4.json", "renamed", "sql_update_4_now.json"],
+        ["sql_update_5.json", "changed", nil], ["sql_update_6.json", "added", nil],
+      ])
+    let conflicts = try await next.conflicts().map { $0["file"] }
+    #expect(conflicts == ["sql_update_3.json", "sql_update_6.json"])
+    #expect(try await next.call(now: "reload").status == 200)
+    #expect(try await meanwhile(next).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `changes follow a file that another program has converted`(isChanged: Bool) async throws {
+    let (folder, state) = try await left()
+    try TestFile.delete(folder.path("sql_default.json"))
+    let own = isChanged ? ", name TEXT" : ""
+    try folder.write("CREATE TABLE user (id INTEGER PRIMARY KEY\(own));\n", to: "sql_default.sql")
+    let next = try page(folder, state)
+    #expect(try await next.document()["versions"].values.count == 2)
+    #expect(try await next.version(0)["items"].values.count == 2)
+    let changed = isChanged ? [["sql_default.sql", "changed", nil]] : []
+    #expect(
+      try await meanwhile(next) == [["sql_default.json", "converted", "sql_default.sql"]] + changed)
+    #expect(try await next.conflicts().count == (isChanged ? 1 : 0))
+    #expect(try await next.save(overwrite: true).status == 200)
+    #expect(try next.file("sql_default.sql").contains("tag"))
+    #expect(!TestFile.exists(folder.path("sql_default.json")))
   }
 
   @Test func `changes follow a file that another program has renamed`() async throws {

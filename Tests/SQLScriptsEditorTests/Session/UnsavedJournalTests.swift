@@ -211,15 +211,15 @@ import Testing
   @Test func `the changes are written again before it is said that they are kept`() async throws {
     let (folder, state) = (try folder(), try TemporaryFolder())
     let page = try page(folder, state)
-    #expect(await !page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == nil)
     try await insert(page, "CREATE TABLE tag (id INTEGER)")
-    #expect(await page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .shown)
     try FileManager.default.removeItem(atPath: state.path("state"))
-    #expect(await page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .shown)
     #expect(journals(state).count == 1)
     try FileManager.default.removeItem(atPath: state.path("state"))
     try state.write("", to: "state")
-    #expect(await !page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .lost)
     #expect(try await page.document()["editor"]["kept"] == false)
   }
 
@@ -254,7 +254,7 @@ import Testing
     #expect(try await unsaved(page).isEmpty)
     try await insert(page, "CREATE TABLE other (id INTEGER)")
     #expect(try await page.document()["editor"]["kept"] == false)
-    #expect(await !page.session.keepsUnsavedChanges())
+    #expect(await page.session.keepUnsavedChanges() == .lost)
     #expect(chmod(state.path + "/" + self.state, 0o700) == 0)
     #expect(try await self.page(folder, state).document().compact.contains("TABLE tag"))
   }
@@ -373,8 +373,8 @@ import Testing
     let (folder, state) = (try folder(), try TemporaryFolder())
     let page = try page(folder, state)
     try await insert(page, "CREATE TABLE tag (id INTEGER)")
-    let hash = JournalContents.hash(Array((Self.files["sql_update_2.json"] ?? "").utf8))
-    let names = "17 64\nsql_update_2.json\(hash)"
+    let mark = try #require(EditorFolder(folder.path).marks["sql_update_2.json"])
+    let names = "17 \(mark.utf8.count)\nsql_update_2.json\(mark)"
     let text = "SQLScripts unsaved changes 1\n\(names)\(name.utf8.count) -1 2 -1\n\(name)[]"
     try write(text, to: try journal(state))
     let next = try self.page(folder, state)

@@ -180,6 +180,26 @@ class TroubleTest(EditorCase):
         editor.wait_text("sql_update_3.sql")
         self.assertNotIn("sql_update_3.json", editor.text())
 
+    def test_a_folder_that_is_gone_is_made_again(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.press("Done")
+        editor.settle()
+        moved = self.scripts.with_name("moved")
+        self.scripts.rename(moved)
+        editor.wait_text("The scripts folder is gone: another program deleted, renamed or moved it.")
+        editor.wait_text("Your changes are still here, and are kept if the editor ends.")
+        self.assertNotIn("by another program", editor.text())
+        axe.check_view(self, editor)
+        self.browser.screenshot("folder-gone")
+        editor.press("Save mine …")
+        editor.wait_text("Saving makes it again, with all scripts as this page shows them.")
+        editor.press("Save this file")
+        editor.wait_text("Everything is saved")
+        self.assertNotIn("is gone", editor.text())
+        self.assertEqual({file.name for file in self.scripts.iterdir()}, {file.name for file in moved.iterdir()})
+
     def test_deleted_files_are_put_back(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)

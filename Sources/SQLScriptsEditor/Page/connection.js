@@ -6,6 +6,7 @@ import { drawReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
 import { count } from "./dom.js";
+import { inWords } from "./writing.js";
 
 const retryAfter = 2000;
 
@@ -24,6 +25,8 @@ export class Connection {
     this.wake = () => {};
     // What other programs have done with the files that this page shows.
     this.files = [];
+    // Why nothing can be read or saved in the folder. Null: it can.
+    this.folder = null;
   }
 
   async run() {
@@ -46,7 +49,7 @@ export class Connection {
     if (event.event === "open") this.opened();
     else if (event.event === "patch") this.app.edits.receive(event.patch).catch(() => {});
     else if (event.event === "state") this.app.edits.catchUp(event.state).catch(() => {});
-    else if (event.event === "disk") this.disk(event.files);
+    else if (event.event === "disk") this.disk(event);
     else if (event.event === "renamed") this.app.say(wordsOfRenamed(event.files), { shown: true });
     else if (event.event === "bye") this.reason = event.reason;
   }
@@ -84,8 +87,9 @@ export class Connection {
     await this.app.flush();
   }
 
-  disk(files) {
+  disk({ files, folder }) {
     this.files = files;
+    this.folder = folder;
     this.app.banners.reopen("disk");
     this.app.changed();
   }
@@ -95,6 +99,7 @@ export class Connection {
     const { app, files } = this;
     drawEarlier(app);
     drawReleasedMeanwhile(app);
+    this.drawFolder();
     if (files.length === 0) {
       app.banners.remove("disk");
       return;
@@ -117,6 +122,23 @@ export class Connection {
         { text: broken.length > 0 ? "Look at the change (reload)" : unsaved ? "Use theirs (reload the files)" : "Show it (reload)", on: () => this.reload(broken[0] ?? null) },
         gone.length > 0 ? { text: files.length === 1 ? "Put it back" : gone.length === 1 ? `Put ${gone[0].file} back` : `Put ${gone.length} files back`, on: () => this.putBack() } : null,
         unsaved ? { text: meets ? "Compare and save mine …" : "Save mine …", on: () => saveDialog(app) } : null,
+      ].filter(Boolean),
+    });
+  }
+
+  drawFolder() {
+    const { app, folder } = this;
+    if (!folder) {
+      app.banners.remove("folder");
+      return;
+    }
+    const unsaved = app.unsavedScripts() > 0;
+    app.banners.show("folder", {
+      state: "error", closable: false, text: inWords({ message: folder.text }),
+      detail: `${unsaved ? `Your changes are still here${app.store.editor.kept ? ", and are kept if the editor ends" : ""}.` : "This page still shows the scripts as they were."}${folder.gone ? " You can make the folder again, with the scripts as they were last saved." : ""}`,
+      actions: [
+        folder.gone ? { text: "Make the folder again", on: () => this.putBack() } : null,
+        folder.gone && unsaved ? { text: "Save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
     });
   }

@@ -93,7 +93,7 @@ export class Header {
     enable(this.redo, editor.canRedo);
     const unsaved = this.app.unsavedScripts();
     enable(this.save, unsaved > 0);
-    this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length === 0 ? "" : this.app.connection.files.length > 0 ? "The files were changed" : "Everything is saved";
+    this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length === 0 ? "" : this.app.connection.folder ? "The folder cannot be used" : this.app.connection.files.length > 0 ? "The files were changed" : "Everything is saved";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
     if (!editor.checking) this.announce(countWords(distinct(findings)));
   }

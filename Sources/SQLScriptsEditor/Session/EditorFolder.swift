@@ -14,6 +14,9 @@ import SQLScriptsValidation
 /// folder listed or that the editor made.
 struct EditorFolder: Sendable {
   let path: String
+  /// The path without links, and what tells the folder there from others, when it was read first.
+  let home: String
+  let node: [UInt64]
   /// The folder's bundle, for everything but the contents of the scripts.
   var bundle: ScriptBundle
   /// The contents of the scripts on the disk, by file name. A script that cannot be read is missing.
@@ -36,6 +39,8 @@ struct EditorFolder: Sendable {
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   init(_ path: String, after earlier: EditorFolder? = nil) throws(ScriptBundleError) {
     self.path = path
+    home = earlier?.home ?? Self.absolutePath(of: path)
+    node = Self.node(of: path)
     released = earlier?.released ?? ReleasedFiles()
     gone = earlier?.gone ?? [:]
     bundle = try ScriptBundle(directory: path)

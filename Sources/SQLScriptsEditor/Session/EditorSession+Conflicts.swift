@@ -8,7 +8,9 @@ extension EditorSession {
   /// What saving would change in the files, with the scripts as they were saved, and both sides of those that another
   /// program has changed.
   func preview() async throws(EditorProblem) -> JSONText {
-    let theirs = conflicts
+    try checkFolder(orMake: true)
+    let isGone = folder.trouble == .gone
+    let theirs = isGone ? [:] : conflicts
     let bases = bases(of: theirs.keys)
     let shown = theirs.isEmpty ? [:] : try await versions(with: theirs)
     let before = bases.isEmpty ? [:] : try await versions(with: bases)
@@ -26,7 +28,7 @@ extension EditorSession {
       ])
     }
     return [
-      "files": .array(files),
+      "files": .array(files), "makesFolder": .bool(isGone),
       "conflicts": .array(
         theirs.sorted { $0.key < $1.key }.map { name, theirs in
           let known = bases[name] == nil ? savedVersions[name] : before[name]

@@ -39,7 +39,8 @@ extension EditorSession {
     }
     // The pages say what becomes of the unsaved changes if the editor ends.
     if let present, kept.restore() { publish(present) }
-    guard folder.mayHaveChanged() else { return true }
+    let trouble = folder.trouble
+    guard folder.mayHaveChanged() || trouble != reportedTrouble else { return true }
     noticeCompanions()
     followRenamedFiles()
     report(folder.changes())
@@ -48,23 +49,30 @@ extension EditorSession {
 
   /// Tells the pages what another program has done with the scripts, also that it is no longer so.
   func report(_ changes: [String: DiskChange]) {
-    let files = changes.sorted { $0.key < $1.key }.map { name, change -> JSONText in
+    let trouble = folder.trouble
+    // Without its folder, no file is news.
+    let files = (trouble == nil ? changes : [:]).sorted { $0.key < $1.key }.map {
+      name, change -> JSONText in
       [
         "file": .string(name), "state": .string(change.rawValue),
         "breaksRelease": .bool(folder.breaksRelease(name)),
         "replacedBy": .string(change == .deleted ? folder.replacement(of: name) : nil),
       ]
     }
-    guard files != reportedFiles else { return }
-    reportedFiles = files
+    guard files != reportedFiles || trouble != reportedTrouble else { return }
+    (reportedFiles, reportedTrouble) = (files, trouble)
     send(disk)
   }
 
-  private var disk: JSONText { ["event": "disk", "files": .array(reportedFiles)] }
+  private var disk: JSONText {
+    [
+      "event": "disk", "files": .array(reportedFiles), "folder": reportedTrouble?.json ?? .null,
+    ]
+  }
 
   /// Checks everything again if another program has changed the settings or released scripts.
   func noticeCompanions() {
-    guard folder.rereadCompanions() else { return }
+    guard folder.trouble == nil, folder.rereadCompanions() else { return }
     memory.forgetAll()
     checkAll()
   }

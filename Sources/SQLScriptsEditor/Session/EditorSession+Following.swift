@@ -6,6 +6,7 @@ extension EditorSession {
   /// Goes on with scripts to which another program has only given another name or format, so that changes of them are
   /// saved there.
   func followRenamedFiles() {
+    guard folder.trouble == nil else { return }
     var followed: [JSONText] = []
     for (old, name) in folder.successors() {
       guard let kind = ScriptName(name)?.kind, let bytes = folder.current(name),

@@ -47,6 +47,7 @@ extension EditorSession {
   /// The release of the scripts on the disk, which are those that the page shows.
   private func preparedRelease(_ again: Bool) async throws(EditorProblem) -> ScriptRelease {
     let number = revision
+    try checkFolder()
     noticeCompanions()
     let check = await completeCheck()
     guard revision == number else { throw .stale }

@@ -17,6 +17,7 @@ extension EditorSession {
   ///   another program has written is overwritten.
   func save(overwriting marks: Set<String>) throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
+    try makeFolderAgain()
     // Somebody may have released a script while it was edited here.
     noticeCompanions()
     // A renamed file must not be gone before it is there again.
@@ -110,6 +111,7 @@ extension EditorSession {
 
   /// Reads the folder again and drops unsaved changes, which can be undone.
   func reload() async throws(EditorProblem) -> JSONText {
+    try checkFolder()
     let before: [String: [UInt8]]
     do throws(ScriptBundleError) {
       let now = try EditorFolder(folder.path, after: folder)

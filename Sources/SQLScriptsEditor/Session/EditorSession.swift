@@ -49,6 +49,7 @@ package actor EditorSession: EditorService {
   var watcher: Task<Void, Never>?
   /// What the pages were told last of files that another program has changed.
   var reportedFiles: [JSONText] = []
+  var reportedTrouble: FolderTrouble?
 
   var kept: KeptChanges
   /// The path of the folder whose journal has the changes. A link can lead elsewhere later.

@@ -11,9 +11,13 @@ struct Page {
   let folder: TemporaryFolder
   let session: EditorSession
 
-  init(_ folder: TemporaryFolder, data: String? = nil, journals: String? = nil) throws {
+  /// - Parameter name: the name of the scripts folder in another one.
+  init(
+    _ folder: TemporaryFolder, at name: String? = nil, data: String? = nil, journals: String? = nil
+  ) throws {
     self.folder = folder
-    session = try EditorSession(folder: folder.path, data: data, journals: journals)
+    session = try EditorSession(
+      folder: name.map(folder.path) ?? folder.path, data: data, journals: journals)
   }
 
   init(_ files: [String: String]) throws {

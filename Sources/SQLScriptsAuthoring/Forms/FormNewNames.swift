@@ -78,7 +78,7 @@ package struct FormNewNames: Sendable {
 
   func index(_ name: String) -> String { indexes[SQLName(name)] ?? name }
 
-  func table(_ name: String) -> String { tables[SQLName(name)] ?? name }
+  package func table(_ name: String) -> String { tables[SQLName(name)] ?? name }
 
   func column(_ name: String, of table: String) -> String {
     columns[SchemaPlace(table, name)] ?? name

@@ -57,6 +57,14 @@ struct TableDefinition {
     }
   }
 
+  /// The names of the columns, in their order.
+  var columnNames: [String] {
+    parts.compactMap { range in
+      let part = TablePart(tokens[range], of: bytes)
+      return part.isConstraint ? nil : part.firstName?.text
+    }
+  }
+
   /// The name of the only column; nil if there is anything else between or after the parentheses.
   var onlyColumn: String? {
     guard parts.count == 1, let range = parts.first,

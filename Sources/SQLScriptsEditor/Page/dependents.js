@@ -25,19 +25,23 @@ export async function offerDependents(app, script, patch, { words, known = [], r
   const failing = failure && groupsOf(app.store.version).find((group) => group.items.some((item) => item.number === failure.item));
   if (!failing && later.steps.length === 0) return false;
   const question = failing ? aboutFailure(failing, failure, words) : aboutStep(app, script, later.steps[0], words);
+  // The only way out is on another page.
+  const elsewhere = failing || later.adaptable || later.steps[0].script === script || later.steps[0].released ? null : later.steps[0];
   const answer = await ask({
     title: question.title,
     text: [question.text, ...remedies(app, later, Boolean(failing))].join(" "),
     answers: [{ text: "Leave it like this", value: "leave" }, failing && remove ? { text: `Delete ${nameOf(failing.items).toLowerCase()} too`, value: "delete" } : null,
+      elsewhere ? { text: `Show ${place(app, script, elsewhere)}`, value: "show" } : null,
       { text: words.undo, value: "undo", kind: later.adaptable ? null : "primary" }, later.adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });
   if (answer === "delete") await remove(failing);
   else if (answer === "undo") await app.header.act("undo", { revision, ...undo });
+  else if (answer === "show") app.goTo(elsewhere.script, elsewhere.items[0]);
   else if (answer === "adapt") {
     const adapted = await app.edits.attemptEdit({ kind: "adapt" }, { revision });
     if (adapted) app.say("The later steps were adapted.", { undo: adapted.revision });
   }
-  return ["delete", "undo", "adapt"].includes(answer);
+  return ["delete", "undo", "show", "adapt"].includes(answer);
 }
 
 // What a changed or a new step is called in the question.
@@ -63,13 +67,26 @@ function aboutFailure({ items }, { message }, { done, without }) {
 
 function aboutStep(app, script, step, { done, without, reverts }) {
   const several = step.items.length > 1;
-  const name = nameOf(step.items.map((number) => ({ number }))) + (step.script === script ? "" : ` of ${nameInSentence(versionWith(app, step))}`);
-  const place = name.charAt(0).toLowerCase() + name.slice(1);
+  const where = place(app, script, step);
+  const name = where.charAt(0).toUpperCase() + where.slice(1);
   if (step.kind === "undoes") {
-    return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `No step fails, but after ${place}, ${listed(step.lost.map((change) => plainVisible(change, 200)))}.` };
+    return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `No step fails, but after ${where}, ${listed(step.lost.map((change) => plainVisible(change, 200)))}.` };
   }
   const title = `${name} ${several ? "need" : "needs"} ${done}`;
-  return { title, text: step.kind === "fails" ? `${without}, ${place} ${several ? "fail" : "fails"}.` : `${name} still ${several ? "use" : "uses"} the old name.` };
+  return { title, text: step.kind === "fails" ? `${without}, ${where} ${several ? "fail" : "fails"}${usesOf(step)}.` : `${name} still ${several ? "use" : "uses"} the old name.` };
+}
+
+// Which step it is, in the middle of a sentence.
+function place(app, script, step) {
+  const name = nameOf(step.items.map((number) => ({ number }))).replace("S", "s");
+  return step.script === script ? name : `${name} of ${nameInSentence(versionWith(app, step))}`;
+}
+
+// Why it fails, if it names a column that is gone.
+function usesOf({ items, uses }) {
+  if (uses.length === 0) return "";
+  const columns = uses.map(({ table, column }) => `“${plainVisible(column, 100)}” of “${plainVisible(table, 100)}”`);
+  return `, because ${items.length > 1 ? "they use" : "it uses"} ${columns.length > 1 ? "the columns" : "the column"} ${listed(columns)}`;
 }
 
 function listed(parts) {

@@ -20,6 +20,10 @@ struct FittedScripts: Sendable {
         "kind": .string(misfit.kind.rawValue), "released": .bool(misfit.isReleased),
         "adaptable": .bool(misfit.form != nil),
         "lost": .array(misfit.lost.map { .string($0.undone) }),
+        "uses": .array(
+          misfit.uses.map { place in
+            ["table": .string(place.table.text), "column": .string(place.column?.text)]
+          }),
       ]
     }
     return ["adaptable": .bool(!contents.isEmpty), "steps": .array(steps)]

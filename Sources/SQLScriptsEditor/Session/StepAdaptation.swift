@@ -23,9 +23,11 @@ struct StepAdaptation {
     let kind: Kind
     let isReleased: Bool
     /// What it takes back.
-    let lost: [SchemaChange]
+    var lost: [SchemaChange] = []
+    /// The columns from before the change that it names.
+    var uses: [SchemaPlace] = []
     /// What it has to be; nil if that is not known.
-    let form: Remake?
+    var form: Remake?
   }
 
   private(set) var misfits: [Misfit] = []
@@ -106,12 +108,21 @@ struct StepAdaptation {
         for _ in 1..<remake.units { old.takeBack() }
       }
       let meant = SchemaDifference(from: start.old, to: old.schema).changes
+      if let rebuilt = rebuild(unit, from: start, meaning: meant) {
+        misfits.append(
+          Misfit(
+            script: unit.script, numbers: unit.numbers, kind: runs ? .undoes : .fails,
+            isReleased: false, lost: lost, form: rebuilt))
+        rest.removeFirst()
+        names.follow(from: start, to: (old.schema, new.schema))
+        continue
+      }
       let own = lost.filter { lost in !meant.contains { $0.concerns(lost) } }
       if !runs || !own.isEmpty {
         misfits.append(
           Misfit(
             script: unit.script, numbers: unit.numbers, kind: runs ? .undoes : .fails,
-            isReleased: unit.isReleased, lost: own, form: nil))
+            isReleased: unit.isReleased, lost: own, uses: columns(usedBy: unit, from: start)))
       }
       guard runs else { return }
       try new.run(unit.replay)
@@ -122,7 +133,7 @@ struct StepAdaptation {
   }
 
   /// What the change did before a step and does not do after it.
-  private static func lost(
+  static func lost(
     between start: (old: SchemaSnapshot, new: SchemaSnapshot),
     and end: (old: SchemaSnapshot, new: SchemaSnapshot)
   ) -> [SchemaChange] {
@@ -135,7 +146,7 @@ struct StepAdaptation {
 
 extension SchemaChange {
   /// Whether it is about the same thing, or about its whole table.
-  fileprivate func concerns(_ other: SchemaChange) -> Bool {
+  func concerns(_ other: SchemaChange) -> Bool {
     guard table.isSameName(as: other.table) else {
       return subject == .table && detail.isSameName(as: other.table)
     }

@@ -12,6 +12,8 @@ package struct FormStep: Sendable, Hashable {
   package let answers: [FormAnswer]
   /// The queries that it has written into `require`.
   package let require: [String]
+  /// The indexes that the form would add for references, and that the step goes without.
+  package let omitted: Set<CanonicalSQL>
 
   /// The most results that are made for one step. A form that asks much has many possible answers.
   private static let mostTrials = 40
@@ -33,12 +35,14 @@ package struct FormStep: Sendable, Hashable {
     let texts = bare.map { SQLText($0) }
     var trial = Trial(
       statements: bare.map { CanonicalSQL($0) }, require: Set(require.map { CanonicalSQL($0) }),
-      indexes: indexes, old: old, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
+      addition: texts.count == 1 && texts[0].isColumnAddition ? new : nil, indexes: indexes,
+      old: old, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
     let fills = FormFills(texts)
     let forms = FormChange.readings(of: texts, from: old, to: new)
     for change in forms where change.isTypeable {
       guard let (answers, result) = trial.answers(to: change, from: fills) else { continue }
       (self.change, self.answers, self.require) = (change, answers, result.require)
+      omitted = trial.omitted(by: result).subtracting(indexes)
       return
     }
     return nil
@@ -48,6 +52,8 @@ package struct FormStep: Sendable, Hashable {
   private struct Trial {
     let statements: [CanonicalSQL]
     let require: Set<CanonicalSQL>
+    /// The schema after a statement that only adds a column, which people write in many ways; nil for others.
+    let addition: SchemaSnapshot?
     let indexes: Set<CanonicalSQL>
     let old: SchemaSnapshot
     let sqlite: SQLiteVersion
@@ -77,9 +83,27 @@ package struct FormStep: Sendable, Hashable {
       return nil
     }
 
+    /// The indexes that are elsewhere, or nowhere: those for references are advice, which not all authors take.
+    func omitted(by result: FormResult) -> Set<CanonicalSQL> {
+      let left = result.statements.map { ($0, CanonicalSQL($0)) }.filter { sql, canonical in
+        let text = SQLText(sql)
+        return text.created?.kind == .index && text.word(1) == "INDEX"
+          && !statements.contains(canonical)
+      }
+      return indexes.union(left.map(\.1))
+    }
+
+    private func addsTheSame(_ made: [String]) -> Bool {
+      guard let addition, made.count == 1, SQLText(made[0]).isColumnAddition,
+        let schema = try? FormScratch(old.creations() + made, standIns).schema
+      else { return false }
+      return SchemaDifference(from: schema, to: addition).isEmpty
+    }
+
     private func isSame(_ result: FormResult) -> Bool {
-      result.statements.map { CanonicalSQL($0) }.filter { !indexes.contains($0) } == statements
-        && require.isSuperset(of: result.require.map { CanonicalSQL($0) })
+      let omitted = omitted(by: result)
+      let made = result.statements.filter { !omitted.contains(CanonicalSQL($0)) }
+      return (made.map { CanonicalSQL($0) } == statements || addsTheSame(made)) && require.isSuperset(of: result.require.map { CanonicalSQL($0) })
     }
   }
 }
@@ -121,6 +145,10 @@ struct FormFills {
 }
 
 extension SQLText {
+  fileprivate var isColumnAddition: Bool {
+    word(0) == "ALTER" && outerIndex(of: "ADD") != nil
+  }
+
   /// Without the `;` at the end, and what comes after it.
   fileprivate var withoutEnd: String {
     let count = tokens.reversed().drop { $0.kind == .semicolon }.count

@@ -59,7 +59,8 @@ export class StepForms {
       [this.script, this.steps, this.answered] = [body.script, steps, body.revision];
       this.app.cards.draw();
     } catch {
-      // The connection tells when the server is gone. Without the answer, SQL can be edited.
+      // The connection tells when the server is gone. Without the answer, SQL can be edited. The next draw asks again.
+      if (asked === this.asked) this.asked = null;
     }
   }
 }

@@ -15,6 +15,10 @@ extension CheckedScripts {
     var step: EditorStep?
     if let items = call.items { step = try self.step(items, of: call.script) }
     let form = step.flatMap { try? self.form(of: $0, in: call.script) }
+    // Others may have written the step in another way than the form would.
+    if let form, form.change == call.change, form.answers == call.answers, call.isApplied {
+      return .shown(FormResult.nothing.json())
+    }
     let result = try result(of: call, insteadOf: step, form)
     guard result.questions.isEmpty, !result.statements.isEmpty else {
       return .shown(result.json())
@@ -79,8 +83,10 @@ extension CheckedScripts {
           sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
       }
       let result = try made(call.change, call.answers)
-      guard let step, !step.laterIndexes.isEmpty, let form else { return result }
-      return result.without(step.laterIndexes, insteadOf: try made(form.change, form.answers))
+      guard let step, let form, case let indexes = step.laterIndexes.union(form.omitted),
+        !indexes.isEmpty
+      else { return result }
+      return result.without(indexes, insteadOf: try made(form.change, form.answers))
     } catch let refusal as FormRefusal {
       throw EditorProblem(
         .refused, refusal.message, [.init("field", .string(refusal.field))])

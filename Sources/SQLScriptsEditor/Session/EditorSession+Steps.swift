@@ -15,7 +15,9 @@ extension EditorSession {
     let found = try await aside { (scripts) async throws(EditorProblem) -> [KnownStep] in
       if let entry = scripts.check.entries[id] { await scripts.steps(of: entry) } else { [] }
     }
-    let ranges = Set((found ?? []).filter { $0.form != nil }.map(\.step.numbers))
+    // “None” would stay on the page until the next change.
+    guard let found else { throw .stale }
+    let ranges = Set(found.filter { $0.form != nil }.map(\.step.numbers))
     return [
       "steps": .array(
         ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }

@@ -64,11 +64,17 @@ extension StepAdaptation {
     case .dropIndex(let name) where start.new.table(ofIndex: name) == nil: return .nothing
     default: break
     }
-    guard
-      let result = try? change.result(
-        on: start.new, answers: form.answers.map { names.answer($0, of: form.change) },
-        sqlite: targets.sqlite, standIns: targets.standIns)
-    else { return nil }
-    return result.questions.isEmpty ? result : nil
+    let make = { [targets] (change: FormChange, schema: SchemaSnapshot, answers: [FormAnswer]) in
+      try? change.result(
+        on: schema, answers: answers, sqlite: targets.sqlite, standIns: targets.standIns)
+    }
+    let answers = form.answers.map { names.answer($0, of: form.change) }
+    guard let result = make(change, start.new, answers), result.questions.isEmpty else {
+      return nil
+    }
+    guard !form.omitted.isEmpty, let old = make(form.change, start.old, form.answers) else {
+      return result
+    }
+    return result.without(form.omitted, insteadOf: old)
   }
 }

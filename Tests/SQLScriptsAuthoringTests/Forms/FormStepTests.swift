@@ -141,6 +141,32 @@ struct FormStepTests {
     #expect(try read([sql]) == nil)
   }
 
+  @Test(arguments: [
+    "CREATE TABLE message (\n  id INTEGER PRIMARY KEY,\n  user_id INTEGER REFERENCES user (id)\n)",
+    "ALTER TABLE session ADD COLUMN other_id INTEGER REFERENCES user (id)",
+  ])
+  func `a reference without an index has a form, which adds none`(sql: String) throws {
+    let step = try #require(try read([sql]))
+    let bench = try bench()
+    let result = try bench.result(step.change, step.answers)
+    #expect(result.statements.count == 2)
+    #expect(step.omitted == [CanonicalSQL(result.statements[1])])
+  }
+
+  @Test(arguments: [
+    "ALTER TABLE user ADD age INT", "ALTER TABLE user ADD COLUMN age INTEGER NULL",
+    "ALTER TABLE user ADD COLUMN age INTEGER DEFAULT NULL",
+    "ALTER TABLE user ADD COLUMN age INTEGER DEFAULT (1)",
+    "ALTER TABLE user ADD COLUMN age INTEGER DEFAULT 0 NOT NULL",
+    "ALTER TABLE main.user ADD COLUMN age INTEGER",
+    "ALTER TABLE user ADD COLUMN age INTEGER CONSTRAINT c NOT NULL DEFAULT 0",
+  ])
+  func `a column that is added in another way has a form`(sql: String) throws {
+    let step = try #require(try read([sql]))
+    guard case .changeTable(_, _, let columns) = step.change else { return }
+    #expect(columns.last?.name == "age" && columns.count == 4)
+  }
+
   @Test func `how a step is spelled does not matter`() throws {
     let step = try read(["alter table \"user\" add column [age] integer /* years */ default 7;"])
     guard case .changeTable("user", "user", let columns) = step?.change else {

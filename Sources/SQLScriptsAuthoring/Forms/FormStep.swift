@@ -103,7 +103,8 @@ package struct FormStep: Sendable, Hashable {
     private func isSame(_ result: FormResult) -> Bool {
       let omitted = omitted(by: result)
       let made = result.statements.filter { !omitted.contains(CanonicalSQL($0)) }
-      return (made.map { CanonicalSQL($0) } == statements || addsTheSame(made)) && require.isSuperset(of: result.require.map { CanonicalSQL($0) })
+      return (made.map { CanonicalSQL($0) } == statements || addsTheSame(made))
+        && require.isSuperset(of: result.require.map { CanonicalSQL($0) })
     }
   }
 }

@@ -4,10 +4,11 @@ import SQLScriptsValidation
 
 /// What a script changed in the schema of one table or view.
 package struct TableChange: Sendable, Hashable {
-  package enum State: String, Sendable { case added, changed, removed }
+  /// `unreached`: an earlier step fails, so nothing adds it yet.
+  package enum State: String, Sendable { case added, changed, removed, unreached }
 
   package struct Column: Sendable, Hashable {
-    package enum State: String, Sendable { case added, changed, removed, renamed }
+    package enum State: String, Sendable { case added, changed, removed, renamed, unreached }
 
     /// The name that it has now, or had last.
     package let name: String
@@ -30,7 +31,7 @@ package struct TableChange: Sendable, Hashable {
     // What comes after a failure does not happen.
     let reached = script.schemaAtFailure
     let end = reached ?? script.after
-    guard script.before != end else { return [] }
+    guard script.before != end || end != script.after else { return [] }
     let renames = Dictionary(
       samples.compactMap { sample in sample.after.map { (SQLName($0.name), sample.renames) } },
       uniquingKeysWith: { first, _ in first })
@@ -52,7 +53,27 @@ package struct TableChange: Sendable, Hashable {
       changes +=
         change(before[name], after[name], [], renames, (script.before, end)).map { [$0] } ?? []
     }
+    if let reached { addUnreached(to: &changes, reached, script.after) }
     return changes.sorted { SQLName($0.table) < SQLName($1.table) }
+  }
+
+  /// Adds the tables and columns that only come after a failure.
+  private static func addUnreached(
+    to changes: inout [TableChange], _ reached: SchemaSnapshot, _ after: SchemaSnapshot
+  ) {
+    for table in after.tables.values where table.kind != .shadow {
+      let known = reached[table.name]
+      let columns = table.columns.filter { known?.column($0.name) == nil }
+        .map { Column(name: $0.name, state: .unreached, was: nil) }
+      if columns.isEmpty { continue }
+      let index = changes.firstIndex { SQLName($0.table) == SQLName(table.name) }
+      let change = index.map { changes.remove(at: $0) }
+      changes.append(
+        TableChange(
+          table: table.name, was: change?.was,
+          state: change?.state ?? (known == nil ? .unreached : .changed),
+          columns: (change?.columns ?? []) + columns, words: change?.words ?? []))
+    }
   }
 
   private static func change(

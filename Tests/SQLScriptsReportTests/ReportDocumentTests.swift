@@ -101,6 +101,22 @@ struct ReportDocumentTests {
     #expect(row["state"] == "changed")
   }
 
+  @Test func `what no migration reaches is not new`() {
+    let json = document([
+      .default([Self.user]),
+      .update(
+        2,
+        [
+          "ALTER TABLE user ADD COLUMN age INTEGER", "ALTER TABLE usr ADD COLUMN email TEXT",
+          "ALTER TABLE user ADD COLUMN nick TEXT", "CREATE TABLE log (note TEXT)",
+        ]),
+    ])
+    let changes = json["versions"][1]["changes"].values
+    #expect(changes.map { $0["state"].text } == ["unreached", "changed"])
+    #expect(changes[0]["columns"][0]["state"] == "unreached")
+    #expect(changes[1]["columns"].values.map { $0["state"].text } == ["added", "unreached"])
+  }
+
   @Test func `a script says which SQLite it needs`() {
     let json = document([
       .default([Self.user]), .update(2, ["SELECT 1", "ALTER TABLE user DROP COLUMN name"]),

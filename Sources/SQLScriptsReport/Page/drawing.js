@@ -45,7 +45,7 @@ export function boxOf(marked, { compact = false, brief = false }) {
   }
   const rows = shown.map((row) => ({
     ...row, name: clipped(row.column.name, nameUnits), type: clipped(row.column.words ?? row.column.type ?? "", 16),
-    state: state === "added" || state === "removed" ? null : row.state,
+    state: ["added", "removed", "unreached"].includes(state) ? null : row.state,
   }));
   // What changed in a table whose columns are as before, such as a new uniqueness.
   const note = state === "changed" && !compact && !all.some((row) => row.state) ? clipped(changeWords(marked), 40) : "";
@@ -85,7 +85,7 @@ export function drawBox(box, { label, tabindex, on }) {
     box.note ? svgEl("text", { class: "row-type box-note", x: 12, y: height - 12 }, plainVisible(`${signs.changed} ${box.note}`, 60)) : null);
 }
 
-const signs = { added: "+", changed: "~", removed: "−", renamed: "~" };
+const signs = { added: "+", changed: "~", removed: "−", renamed: "~", unreached: "○" };
 
 function drawRow(row, y, width) {
   const base = y + 16;

@@ -41,7 +41,7 @@ export function icon(name, label = null) {
 }
 
 export const stateWords = {
-  added: "new", changed: "changed", removed: "gone", renamed: "renamed", kept: "unchanged", lost: "lost",
+  added: "new", changed: "changed", removed: "gone", renamed: "renamed", kept: "unchanged", lost: "lost", unreached: "not reached",
   released: "released", draft: "unreleased", error: "error", warning: "warning", info: "note", ok: "no problems",
 };
 

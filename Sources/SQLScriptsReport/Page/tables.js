@@ -51,7 +51,7 @@ export function tableElement({ table, state, was, columns, gone, old }) {
     el("div", { class: "scroll-region", tabindex: "0", role: "region", aria: { label: `Columns of ${plainVisible(table.name)}` } },
       el("table", { class: "columns" },
         el("thead", null, el("tr", null, el("th", { scope: "col" }, "Column"), el("th", { scope: "col" }, "Type"), el("th", { scope: "col" }, "Rules"))),
-        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, state === "added" ? null : mark, old))))),
+        el("tbody", null, rows.map(({ column, mark }) => columnRow(table, column, ["added", "unreached"].includes(state) ? null : mark, old))))),
     notes.length > 0 ? el("ul", { class: "table-notes" }, notes.map((note) => el("li", null, words(note)))) : null);
 }
 
@@ -83,13 +83,14 @@ export function changesView(document, id) {
 function changeElement(document, id, change) {
   const mentioned = new Set(change.words.flat().filter((piece) => piece.name !== undefined).map((piece) => foldName(piece.name)));
   const unmentioned = change.columns.filter((column) => !mentioned.has(foldName(column.name)));
+  const isNew = change.state === "added" || change.state === "unreached";
   const size = schemaOf(document, id).get(foldName(change.table))?.columns.length ?? 0;
-  const clauses = change.words.length > 0 ? change.words : change.state === "added" ? [[`has ${count(size, "column")}`]] : change.state === "removed" ? [["no longer exists"]] : [];
+  const clauses = change.words.length > 0 ? change.words : isNew ? [[`has ${count(size, "column")}`]] : change.state === "removed" ? [["no longer exists"]] : [];
   return el("li", { class: "card change", data: { state: change.state } },
     el("p", { class: "change-head" }, nameOf(change.table), badge(change.state), change.was ? el("span", { class: "small faint" }, "was ", nameOf(change.was)) : null),
     clauses.length > 0 ? el("ul", { class: "change-words" }, clauses.map((clause) => el("li", null, words(clause)))) : null,
-    change.state === "added" && unmentioned.length > 0 ? el("p", { class: "soft column-names" }, unmentioned.flatMap((column, index) => [index > 0 ? ", " : null, nameOf(column.name)])) : null,
-    change.state !== "added" && unmentioned.length > 0 ? el("ul", { class: "change-columns", aria: { label: "Columns" } }, unmentioned.map((column) => el("li", null,
+    isNew && unmentioned.length > 0 ? el("p", { class: "soft column-names" }, unmentioned.flatMap((column, index) => [index > 0 ? ", " : null, nameOf(column.name)])) : null,
+    !isNew && unmentioned.length > 0 ? el("ul", { class: "change-columns", aria: { label: "Columns" } }, unmentioned.map((column) => el("li", null,
       badge(column.state), nameOf(column.name), column.was ? el("span", { class: "small faint" }, "was ", nameOf(column.was)) : null))) : null);
 }
 

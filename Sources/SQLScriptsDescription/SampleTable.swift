@@ -28,6 +28,8 @@ package struct SampleTable: Sendable {
   package let after: SchemaTable?
   package private(set) var columns: [Column] = []
   package private(set) var rows: [Row] = []
+  /// The number of further rows, of which it has no values.
+  package private(set) var unread = 0
 
   /// The renamed columns, including those whose values a rebuild copied.
   private(set) var renames: [(old: String, new: String)] = []
@@ -44,7 +46,8 @@ package struct SampleTable: Sendable {
   /// - Parameter renames: the columns that ALTER TABLE renamed.
   init(
     before: SchemaTable?, _ old: SampleOutcome?, after: SchemaTable?, _ new: SampleOutcome?,
-    renames: [(old: String, new: String)], copied: CopiedColumns?, computed: Set<SQLName>
+    renames: [(old: String, new: String)], copied: CopiedColumns?, computed: Set<SQLName>,
+    showsFirst: Bool = false
   ) {
     self.before = before
     self.after = after
@@ -52,7 +55,23 @@ package struct SampleTable: Sendable {
     (self.copied, self.computed) = (copied, computed)
     valuesBefore = before == nil ? [:] : old?.valuesBefore ?? [:]
     valuesAfter = after == nil ? [:] : new?.valuesAfter ?? [:]
+    if showsFirst, valuesBefore.isEmpty, before != nil {
+      valuesBefore = old?.firstValues.before ?? [:]
+    }
+    if showsFirst, valuesAfter.isEmpty, after != nil {
+      valuesAfter = new?.firstValues.after ?? [:]
+    }
     pairRows()
+    if showsFirst { leaveOutUnpaired(before == nil ? nil : old, after == nil ? nil : new) }
+  }
+
+  /// Leaves out the rows whose other side may be behind the first rows.
+  private mutating func leaveOutUnpaired(_ old: SampleOutcome?, _ new: SampleOutcome?) {
+    let unreadBefore = (old?.before ?? 0) - (valuesBefore.values.first?.count ?? 0)
+    let unreadAfter = (new?.after ?? 0) - (valuesAfter.values.first?.count ?? 0)
+    if unreadAfter > 0 { rows.removeAll { $0.state == .lost } }
+    if unreadBefore > 0 { rows.removeAll { $0.state == .added } }
+    unread = rows.isEmpty ? 0 : max(0, unreadBefore, unreadAfter)
   }
 
   /// The number of rows that still exist, and of those before.

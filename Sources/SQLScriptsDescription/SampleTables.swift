@@ -5,11 +5,14 @@ import SQLScriptsValidation
 /// The sample rows of all tables that a script touched.
 struct SampleTables {
   private let script: RehearsedScript
+  /// Whether it has the first rows of tables whose rows are not compared.
+  private let showsFirst: Bool
   /// The columns that ALTER TABLE renamed, by the last name of their table.
   private var renames: [SQLName: [(old: String, new: String)]] = [:]
 
-  init(_ script: RehearsedScript) {
+  init(_ script: RehearsedScript, showingFirst: Bool = false) {
     self.script = script
+    showsFirst = showingFirst
     for statement in script.statements where statement.succeeded {
       if let (old, new) = statement.renamedTable {
         // The last part of a rebuild: the columns of the old table may have been renamed before.
@@ -63,7 +66,7 @@ struct SampleTables {
     SampleTable(
       before: before, before.flatMap { script.rows[SQLName($0.name)] }, after: after,
       after.flatMap { script.rows[SQLName($0.name)] }, renames: renames(of: after), copied: copied,
-      computed: computedColumns(of: after, lineage))
+      computed: computedColumns(of: after, lineage), showsFirst: showsFirst)
   }
 
   /// The columns that get anything else than the value of a column. What a subquery finds may be one.

@@ -19,8 +19,8 @@ package struct ScriptDescription: Sendable {
   package init(_ rehearsed: RehearsedScript) {
     script = rehearsed.script
     let samples = SampleTables(rehearsed)
-    self.samples = samples.all
-    changes = TableChange.all(of: rehearsed, self.samples)
+    self.samples = SampleTables(rehearsed, showingFirst: true).all
+    changes = TableChange.all(of: rehearsed, samples.all)
     sentences = Narration(rehearsed, samples).sentences
   }
 }

@@ -15,7 +15,8 @@ extension SampleTable {
     return .object([
       .init("table", .string(name)), .init("was", .string(was)),
       .init("columns", .array(columns.map { .column($0.name, $0.state.rawValue, was: $0.was) })),
-      .init("rows", .array(shown.map(\.json))), .init("hidden", .int(rows.count - shown.count)),
+      .init("rows", .array(shown.map(\.json))),
+      .init("hidden", .int(rows.count - shown.count + unread)),
     ])
   }
 

@@ -101,6 +101,20 @@ struct ReportDocumentTests {
     #expect(row["state"] == "changed")
   }
 
+  @Test(arguments: [("'x'", 60, 8), ("zeroblob(3000000)", 3, 1)])
+  func `the first rows of a large table are shown`(value: String, count: Int, shown: Int) {
+    let insert = "INSERT INTO user (name) VALUES (\(value))"
+    let json = document([
+      .default([Self.user] + Array(repeating: insert, count: count)),
+      .update(2, ["UPDATE user SET name = 'y'"]),
+    ])
+    for (version, state) in zip(json["versions"].values, ["added", "changed"]) {
+      let rows = version["rows"][0]["rows"].values
+      #expect(rows.map { $0["state"].text } == Array(repeating: state, count: shown))
+      #expect(version["rows"][0]["hidden"].number == count - shown)
+    }
+  }
+
   @Test func `what no migration reaches is not new`() {
     let json = document([
       .default([Self.user]),

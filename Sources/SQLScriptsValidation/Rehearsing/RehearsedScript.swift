@@ -132,18 +132,26 @@ package struct SampleOutcome: Sendable {
   package var valuesAfter: [SQLName: [SQLiteValue]] = [:]
   /// The size of these values.
   var byteCount = 0
-  /// Whether the values are too large to be compared, before or after.
+  /// Whether there are too many values, or too large ones, to be compared, before or after.
   var isTooLarge = false
+  /// Those of the first rows then, to be shown. They prove nothing about the others.
+  package private(set) var firstValues: (before: Values, after: Values) = ([:], [:])
+
+  package typealias Values = [SQLName: [SQLiteValue]]
 
   /// Adds the state of the table after the script; nil if it does not exist.
   mutating func add(_ now: SampleOutcome?) {
     (after, valuesAfter) = (now?.before, now?.valuesBefore ?? [:])
     byteCount += now?.byteCount ?? 0
-    if isTooLarge || now?.isTooLarge ?? false { removeValues() }
+    guard isTooLarge || now?.isTooLarge ?? false else { return }
+    let (first, size) = ((valuesBefore, valuesAfter), byteCount)
+    removeValues()
+    (firstValues, byteCount) = (first, size)
   }
 
   /// Removes the values on both sides. Those of one side would look like rows that were added or deleted.
   mutating func removeValues() {
     (valuesBefore, valuesAfter, byteCount, isTooLarge) = ([:], [:], 0, true)
+    firstValues = ([:], [:])
   }
 }

@@ -21,8 +21,8 @@ extension RehearsalDatabase {
   /// The number of rows of a table, and the values of a few rows, as the state before a script.
   ///
   /// - Parameters:
-  ///   - comparesPart: whether the first rows of a larger table are compared. Otherwise they are only counted.
-  ///   - room: the bytes that the values may have. Larger ones are not compared.
+  ///   - comparesPart: whether the first rows of a larger table are compared. Otherwise they are only shown.
+  ///   - room: the bytes that the values may have. Of larger ones, the first rows are only shown.
   func rows(
     of table: SQLName, _ snapshot: SchemaSnapshot, comparesPart: Bool, room: Int = .max
   ) -> SampleOutcome? {
@@ -32,7 +32,7 @@ extension RehearsalDatabase {
       guard let count = try? connection.value("SELECT count(*) FROM main.\(name)")?.int
       else { return nil }
       var outcome = SampleOutcome(before: count)
-      guard comparesPart || count <= Self.comparedRows else { return outcome }
+      outcome.isTooLarge = !comparesPart && count > Self.comparedRows
       let columns = structure.columns.filter { !$0.isGenerated }.map(\.name)
       let list = columns.map(\.quotedName).joined(separator: ", ")
       let order = structure.isWithoutRowID ? "" : " ORDER BY rowid"
@@ -41,11 +41,11 @@ extension RehearsalDatabase {
       var rows: [[SQLiteValue]] = []
       do throws(SQLiteError) {
         while try statement.step() {
-          outcome.byteCount += statement.byteCount
-          guard outcome.byteCount <= min(room, Self.comparedBytes) else {
+          guard outcome.byteCount + statement.byteCount <= min(room, Self.comparedBytes) else {
             outcome.isTooLarge = true
-            return outcome
+            break
           }
+          outcome.byteCount += statement.byteCount
           rows.append(statement.row)
         }
       } catch {

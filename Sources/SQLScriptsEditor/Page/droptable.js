@@ -1,5 +1,4 @@
 import { el } from "./dom.js";
-import { icon } from "./icons.js";
 import { tableChoice } from "./tablechoice.js";
 
 export function dropTableForm({ tables, table, changed, start = null }) {
@@ -7,7 +6,7 @@ export function dropTableForm({ tables, table, changed, start = null }) {
   return {
     title: "Delete a table", first: choice.select,
     node: el("div", { class: "stack wide-gap" }, choice.node,
-      el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "All rows of the table are deleted on every device. An update cannot bring them back."))),
+      el("p", { class: "soft" }, "The table and its rows are deleted on every device. A later update cannot bring the rows back.")),
     change: () => choice.chosen() ? { kind: "dropTable", table: choice.chosen().name } : "Choose the table to delete.",
     find: () => choice.select,
   };

@@ -34,7 +34,8 @@ extension CheckedScripts {
         $0.items.contains(where: made.contains)
       }
       let losses = (try? schema(for: call.script, before: step)).map {
-        call.change.losses(in: description?.samples ?? [], from: $0)
+        call.change.losses(
+          in: description?.samples ?? [], from: $0, start: entry.rehearsed?.before ?? $0)
       }
       return .shown(
         result.json(sentences, losses: losses ?? [], problems: entry.problems(of: made)))

@@ -5,15 +5,62 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension FormChange {
-  /// What new types do to the sample values of existing columns, in words.
+  /// The values that the change deletes or changes, in words.
   ///
   /// - Parameters:
   ///   - samples: the rows before and after the script with the change.
   ///   - schema: the tables before the change.
-  func losses(in samples: [SampleTable], from schema: SchemaSnapshot) -> [String] {
-    guard case .changeTable(let table, let name, let columns) = self, let old = schema[table],
-      let sample = samples.first(where: { $0.after.map { SQLName($0.name) } == SQLName(name) })
-    else { return [] }
+  ///   - start: those before the script. What the script itself has made has no values on any device.
+  func losses(
+    in samples: [SampleTable], from schema: SchemaSnapshot, start: SchemaSnapshot
+  ) -> [String] {
+    switch self {
+    case .dropTable(let table):
+      let sample = samples.first {
+        $0.after == nil && $0.before.map { SQLName($0.name) } == SQLName(table)
+      }
+      guard sample != nil || start[table] != nil else { return [] }
+      let known = sample?.unread == 0 ? sample : nil
+      let count = known?.rows.count { $0.before != nil }
+      return ["all rows of “\(table)” are lost\(count.map { " (\(Self.sampleRows($0)))" } ?? "")"]
+    case .changeTable(let table, let name, let columns):
+      guard let old = schema[table] else { return [] }
+      let sample = samples.first { $0.after.map { SQLName($0.name) } == SQLName(name) }
+      return Self.dropped(columns, of: old, in: sample, isKnown: start[table] != nil)
+        + (sample.map { Self.misfits(columns, of: old, in: $0) } ?? [])
+    default: return []
+    }
+  }
+
+  private static func sampleRows(_ count: Int) -> String {
+    "\(count) sample \(count == 1 ? "row" : "rows")"
+  }
+
+  /// What is lost with the columns that the form leaves out.
+  private static func dropped(
+    _ columns: [FormColumn], of old: SchemaTable, in sample: SampleTable?, isKnown: Bool
+  ) -> [String] {
+    let dropped = old.columns.filter { column in
+      !columns.contains { $0.was.map { SQLName($0) } == SQLName(column.name) }
+    }
+    return dropped.compactMap { column in
+      let words = "the values of “\(column.name)” are lost"
+      guard let sample else { return isKnown ? words : nil }
+      let place = sample.columns.firstIndex {
+        $0.state == .removed && SQLName($0.name) == SQLName(column.name)
+      }
+      guard let place else { return nil }
+      guard sample.unread == 0 else { return words }
+      let rows = sample.rows.compactMap { $0.before?[place] }
+      let filled = rows.count { $0 != .null }
+      return "\(words) (in \(filled) of \(sampleRows(rows.count)))"
+    }
+  }
+
+  /// What new types do to the values that do not fit them.
+  private static func misfits(
+    _ columns: [FormColumn], of old: SchemaTable, in sample: SampleTable
+  ) -> [String] {
     return columns.compactMap { column in
       guard let was = column.was, let before = old.column(was),
         FormType(sql: before.type) != column.type,

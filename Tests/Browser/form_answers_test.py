@@ -21,11 +21,14 @@ class FormAnswersTest(EditorCase):
         editor.fill("Name", "email")
         editor.tick("Required")
         editor.one("check", STOP)
-        # The harmless answer comes first, and none is chosen.
+        # The harmless answer comes first and is chosen, but without a value nothing is added.
         checks = editor.all("check")
         value, stop = editor.one("check", "Give them this value"), editor.one("check", STOP)
         self.assertLess(checks.index(value), checks.index(stop))
-        self.assertFalse(value.is_selected() or stop.is_selected())
+        self.assertTrue(value.is_selected() and not stop.is_selected())
+        self.assertEqual(editor.one("field", "The value for these rows").get_attribute("value"), "")
+        editor.press("Add to update 3")
+        editor.wait_text("Enter a value for the answer")
         self.assertNotIn(WARNING, editor.text())
         editor.tick(STOP)
         editor.wait_text(WARNING)

@@ -150,6 +150,11 @@ function questionView(question, changed) {
     for (const choice of choices) if (choice.box) choice.box.hidden = !choice.radio.checked;
     choices[chosen()]?.box?.scrollIntoView({ block: "nearest" });
   };
+  // Hardly anybody wants the other answer, and the value is asked for at once.
+  if (choices[0].value?.isNeeded) {
+    choices[0].radio.checked = true;
+    show();
+  }
   const answer = () => {
     const index = chosen();
     if (index < 0) return null;

@@ -56,11 +56,15 @@ export class StepForms {
     try {
       const { steps } = await post("/api/steps", body);
       if (asked !== this.asked) return;
+      // They were changed meanwhile. The next draw asks again.
+      if (steps === null) {
+        this.asked = null;
+        return;
+      }
       [this.script, this.steps, this.answered] = [body.script, steps, body.revision];
       this.app.cards.draw();
     } catch {
-      // The connection tells when the server is gone. Without the answer, SQL can be edited. The next draw asks again.
-      if (asked === this.asked) this.asked = null;
+      // The connection tells when the server is gone. Without the answer, SQL can be edited.
     }
   }
 }

@@ -379,7 +379,7 @@ if hasCommand {
           "keeping", "keys", "livetext", "meanwhile", "moves", "newscript", "panes", "questions",
           "release",
           "restingpointer", "rivals", "rowfilter", "rowforms", "save", "scriptchanges",
-          "scriptpane", "sqlfield", "start", "stepchoice", "stepforms", "steps",
+          "scriptpane", "sqlfield", "start", "stepchoice", "stepforms", "steps", "stepwords",
           "store", "suggestions", "tablechoice", "toasts", "trial", "typedtext", "valuefield",
           "versionline", "writing",
         ].map { .embedInCode("Page/\($0).js") },

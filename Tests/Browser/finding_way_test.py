@@ -115,6 +115,20 @@ class FindingWayTest(EditorCase):
             wait(lambda: editor.script("return document.querySelector('[data-focus=undo]').ariaDisabled") != "true")
             editor.settle()
 
+    def test_the_same_words_about_several_steps_stand_once(self) -> None:
+        def same(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3", ["DELETE FROM user", " ", "DELETE FROM user"])
+
+        editor = self.start(same)
+        pane = editor.one("region", re.compile("^Update 3"))
+        editor.one("button", re.compile("2 steps: deletes every row of “user”"), pane)
+        # The files call it an item.
+        editor.one("button", re.compile("^step 2 contains no SQL statement"), pane)
+        self.assertNotIn("item", editor.text())
+        editor.press("Step 3", inside=pane)
+        wait(lambda: "step 3:" in editor.focused.text.lower(), lambda: editor.focused.text)
+
     def test_a_script_that_users_may_have_is_not_changed_without_a_word(self) -> None:
         editor = self.start(unreleased)
         question = "Do users already have"

@@ -65,7 +65,7 @@ package enum EditorPage {
     "scriptpane": PackageResources.scriptpane_js,
     "sqlfield": PackageResources.sqlfield_js, "start": PackageResources.start_js,
     "stepchoice": PackageResources.stepchoice_js, "stepforms": PackageResources.stepforms_js,
-    "steps": PackageResources.steps_js,
+    "steps": PackageResources.steps_js, "stepwords": PackageResources.stepwords_js,
     "store": PackageResources.store_js,
     "suggestions": PackageResources.suggestions_js, "tablechoice": PackageResources.tablechoice_js,
     "toasts": PackageResources.toasts_js, "trial": PackageResources.trial_js,

@@ -1,6 +1,7 @@
 import { count, el, nameOf, plainVisible, visible } from "./dom.js";
 import { countWords } from "./findings.js";
 import { bySeverity, findingView, signatureOf } from "./findingview.js";
+import { sameWords } from "./grouping.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
@@ -63,13 +64,24 @@ export class ScriptPane {
       el("h3", { class: "pane-title" }, countWords(findings) || "Problems"),
       findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
       : findings.length < version.findings.length && findings.length === 0 ? el("p", { class: "soft small" }, "None yet, because the script has no steps.")
-      : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
-        el("button", {
-          type: "button", class: "problem", data: { state: finding.severity, focus: `problem ${finding.id} ${finding.offset}` },
-          on: { click: () => this.jump(finding) },
-        }, icon(finding.severity, { error: "error", warning: "warning", info: "note" }[finding.severity]),
-          el("span", null, finding.item === null ? null : el("b", null, `Step ${finding.item}: `), visible(finding.message)))))),
+      : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, sameWords(findings).map((same) => this.drawProblem(same))),
     ];
+  }
+
+  // The same words about several steps stand once, with a way to each step.
+  drawProblem(same) {
+    const [finding] = same;
+    const steps = same.filter(({ item }) => item !== null);
+    const place = same.length > 1 ? `${count(same.length, steps.length === same.length ? "step" : "place")}: ` : finding.item === null ? null : `Step ${finding.item}: `;
+    return el("li", null,
+      el("button", {
+        type: "button", class: "problem", data: { state: finding.severity, focus: `problem ${finding.id} ${finding.offset}` },
+        on: { click: () => this.jump(finding) },
+      }, icon(finding.severity, { error: "error", warning: "warning", info: "note" }[finding.severity]),
+        el("span", null, place ? el("b", null, place) : null, visible(finding.message))),
+      same.length > 1 && steps.length > 0 ? el("p", { class: "problem-steps small" }, steps.map((each) => el("button", {
+        type: "button", class: "link", data: { focus: `problem ${each.id} ${each.offset} step` }, on: { click: () => this.jump(each) },
+      }, `Step ${each.item}`))) : null);
   }
 
   // Shows the worst problem of the folder.

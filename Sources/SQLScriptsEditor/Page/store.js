@@ -1,4 +1,5 @@
 import { forgetSchemas, versionOf } from "./schema.js";
+import { sayStep } from "./stepwords.js";
 
 // Where a tab keeps the script that it shows, for when it is loaded again.
 const shownBefore = "version";
@@ -45,6 +46,7 @@ export class Store {
     if (this.document) forgetSchemas(this.document);
     else this.opened = new Set(document.versions.map((version) => version.id));
     this.document = document;
+    sayStep(document.versions);
     this.noteSaved();
     this.keepSelection();
     this.tell({ kind: "document", versions: new Set(document.versions.map((version) => version.id)) });
@@ -82,6 +84,7 @@ export class Store {
     if (patch.state <= this.state) return true;
     if (patch.from !== this.state) return false;
     const { document } = this;
+    sayStep(patch.versions);
     const byID = new Map([...document.versions, ...patch.versions].map((version) => [version.id, version]));
     document.versions = patch.order.map((id) => byID.get(id));
     document.tables.splice(patch.tables.from, Infinity, ...patch.tables.add);

@@ -19,16 +19,20 @@ extension ScriptBundle {
     }
   }
 
+  /// The number of mistakes after which a reader stops. More would not help an author.
+  package static let maximumMistakes = 100
+
   /// Parses a script from a text.
   package func read(
-    _ file: ScriptFile, in source: SourceFile
+    _ file: ScriptFile, in source: SourceFile, maximum: Int = maximumMistakes
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
     if let mismatch = FileContents.mismatch(of: file, in: source) { return (nil, [mismatch]) }
     let result =
       switch file.format {
       case .sql: ScriptShape.shape(sql: source, of: file)
-      case .json: Self.shape(JSONParser.parse(source), of: file)
-      case .plist: Self.shape(PropertyListParser.parse(source), of: file)
+      case .json: Self.shape(JSONParser.parse(source, maximum: maximum), of: file, maximum)
+      case .plist:
+        Self.shape(PropertyListParser.parse(source, maximum: maximum), of: file, maximum)
       }
     // In a .sql file, only SQLite would report the conflict markers.
     if file.format == .sql || result.diagnostics.hasErrors {
@@ -58,11 +62,12 @@ extension ScriptBundle {
   }
 
   private static func shape(
-    _ parsed: consuming (document: Document, diagnostics: [Diagnostic]), of file: ScriptFile
+    _ parsed: consuming (document: Document, diagnostics: [Diagnostic]), of file: ScriptFile,
+    _ maximum: Int
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
     var diagnostics = parsed.diagnostics
     let source = parsed.document.source
-    let shaped = ScriptShape.shape(parsed.document, of: file)
+    let shaped = ScriptShape.shape(parsed.document, of: file, maximum: maximum)
     // An unclosed tag looks empty, too.
     let broken = Set(diagnostics.map(\.span.range.lowerBound))
     diagnostics += shaped.diagnostics.filter { finding in

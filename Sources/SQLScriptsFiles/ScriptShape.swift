@@ -7,9 +7,11 @@ package enum ScriptShape {
   /// Nil if the file is neither. With an error among the diagnostics the script must not run, because the incorrect
   /// parts are missing.
   package static func shape(
-    _ document: consuming Document, of file: ScriptFile
+    _ document: consuming Document, of file: ScriptFile,
+    maximum: Int = ScriptBundle.maximumMistakes
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
-    var shaper = ScriptShaper(reader: ValueReader(document: document), file: file)
+    let reader = ValueReader(document: document, maximum: maximum)
+    var shaper = ScriptShaper(reader: reader, file: file)
     let isScript = shaper.readRoot()
     shaper.checkLineEnds()
     let diagnostics = shaper.reader.diagnostics
@@ -71,7 +73,7 @@ struct ScriptShaper {
     let keys = entries.map { reader.text($0.key) }
     let known = Set(ScriptKey.names + ["$schema"])
     // Near misses are only searched in this many keys.
-    let first = keys.prefix(DocumentBuilder.maximumDiagnostics)
+    let first = keys.prefix(ScriptBundle.maximumMistakes)
     let isNearStatements = first.contains {
       !known.contains($0)
         && Spelling.closest(to: $0, among: ScriptKey.names) == ScriptKey.statements.name

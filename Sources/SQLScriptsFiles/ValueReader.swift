@@ -6,8 +6,12 @@ package struct ValueReader {
   package private(set) var diagnostics: [Diagnostic] = []
   private var errorCount = 0
 
-  package init(document: consuming Document) {
+  private let maximum: Int
+
+  /// - Parameter maximum: the number of mistakes of each severity that are reported.
+  package init(document: consuming Document, maximum: Int = ScriptBundle.maximumMistakes) {
     self.document = document
+    self.maximum = maximum
   }
 
   /// Reports a finding, unless there are too many. Warnings are counted separately, so that they cannot hide the error
@@ -15,13 +19,13 @@ package struct ValueReader {
   mutating func report(_ mistake: ScriptMistake, at span: SourceSpan) {
     let isError = mistake.severity == .error
     let count = isError ? errorCount : diagnostics.count - errorCount
-    guard count < DocumentBuilder.maximumDiagnostics else { return }
+    guard count < maximum else { return }
     if isError { errorCount += 1 }
     diagnostics.append(Diagnostic(mistake, at: span))
   }
 
   /// Whether there are so many errors that another one need not be created.
-  var isFullOfErrors: Bool { errorCount >= DocumentBuilder.maximumDiagnostics }
+  var isFullOfErrors: Bool { errorCount >= maximum }
 
   package func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
 

@@ -38,10 +38,11 @@ struct EditorCheck: Sendable {
     self.released = released
     let description = BundleDescription(Validator(library), of: library, memory: memory)
     tables = earlier?.tables.forNextCheck ?? EditorTables()
+    var formats: [String: FormatCorrections] = [:]
     let document = ReportDocument(
       description, of: library, title: title, limits: .none, pool: tables.pool,
       suggestions: { finding, entry in
-        Self.suggestions(for: finding, in: entry, library, released) {
+        Self.suggestions(for: finding, in: entry, library, released, &formats) {
           Self.schemas(after: entry, description.entries)
         }
       })
@@ -54,7 +55,7 @@ struct EditorCheck: Sendable {
     otherFindings = document.findings
     findings = .array(
       document.findings.map {
-        $0.json(Self.suggestions(for: $0, in: nil, library, released) { [] })
+        $0.json(Self.suggestions(for: $0, in: nil, library, released, &formats) { [] })
       })
     releasedCount = document.releasedCount
   }
@@ -79,11 +80,12 @@ struct EditorCheck: Sendable {
       entries[id] = entry
       let reading = ScriptReading(file, in: library.bundle)
       let known = entries
+      var formats: [String: FormatCorrections] = [:]
       let version = ReportVersion(
         entry, reading.script, text: reading.text, previous: previous, pool: &tables.pool,
         limits: .none,
         suggestions: { [library, released] in
-          Self.suggestions(for: $0, in: entry, library, released) {
+          Self.suggestions(for: $0, in: entry, library, released, &formats) {
             Self.schemas(after: entry, known.values)
           }
         })
@@ -102,7 +104,8 @@ struct EditorCheck: Sendable {
 
   func suggestions(for finding: Diagnostic, in id: Int64?) -> [Suggestion] {
     let entry = id.flatMap { entries[$0] }
-    return Suggestion.all(for: finding, in: entry, of: library, released) {
+    var formats: [String: FormatCorrections] = [:]
+    return Suggestion.all(for: finding, in: entry, of: library, released, &formats) {
       entry.map { Self.schemas(after: $0, entries.values) } ?? []
     }
   }
@@ -115,9 +118,11 @@ struct EditorCheck: Sendable {
 
   private static func suggestions(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, _ library: ScriptLibrary,
-    _ released: ReleasedFiles, _ later: () -> [SchemaSnapshot]
+    _ released: ReleasedFiles, _ formats: inout [String: FormatCorrections],
+    _ later: () -> [SchemaSnapshot]
   ) -> [String] {
-    Suggestion.all(for: finding, in: entry, of: library, released, later).map(\.message)
+    Suggestion.all(for: finding, in: entry, of: library, released, &formats, later)
+      .map(\.message)
   }
 
   /// The findings that `validate` counts.

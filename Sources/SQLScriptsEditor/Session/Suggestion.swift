@@ -51,10 +51,12 @@ extension Suggestion {
   /// - Parameters:
   ///   - entry: the script that the finding is in; nil for a finding about the folder.
   ///   - released: the files that users have, which keep their names.
+  ///   - formats: the corrections of the files that were asked about before, by file name.
   ///   - later: the schemas after the scripts that follow.
   static func all(
     for finding: Diagnostic, in entry: BundleDescription.Entry?, of library: ScriptLibrary,
-    _ released: ReleasedFiles, _ later: () -> [SchemaSnapshot]
+    _ released: ReleasedFiles, _ formats: inout [String: FormatCorrections],
+    _ later: () -> [SchemaSnapshot]
   ) -> [Suggestion] {
     if finding.id == ForeignKeyUnindexed.id, let entry, let script = entry.rehearsed,
       !released.locked.contains(entry.file.name),
@@ -76,37 +78,11 @@ extension Suggestion {
       return finding.related.isEmpty
         ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)
     }
-    let fixIt =
-      entry.rehearsed?.suggestion(for: finding)
-      ?? correction(of: finding, in: entry.file, library)
-    return fixIt.map { [.edit($0)] } ?? []
-  }
-
-  /// The likely correction of a mistake in the format, in a key or in a value.
-  private static func correction(
-    of finding: Diagnostic, in file: ScriptFile, _ library: ScriptLibrary
-  ) -> FixIt? {
-    guard let source = try? library.bundle.source(of: file) else { return nil }
-    let read = library.bundle.read(file, in: source)
-    guard
-      let mistake = read.diagnostics.first(where: {
-        $0.id == finding.id && $0.span == finding.span
-      })
-    else { return nil }
-    if let suggestion = mistake.suggestion {
-      if suggestion.mayTakeStructure { return nil }
-      let bytes = source.bytes(after: [suggestion])
-      // A correction of a mistake that follows from another one makes more of them.
-      let rest = library.bundle.read(
-        file.with(bytes.bytes), in: SourceFile(name: source.name, bytes: bytes.bytes))
-      return rest.diagnostics.count < read.diagnostics.count ? suggestion : nil
-    }
-    guard finding.id == "unknown-key", let script = read.script,
-      let moved = MovedKey(file, script, keyAt: finding.span.range.lowerBound)
-    else { return nil }
-    return FixIt(
-      moved.message, at: SourceSpan(file: source, range: 0..<source.count),
-      with: String(decoding: moved.bytes, as: UTF8.self))
+    if let fixIt = entry.rehearsed?.suggestion(for: finding) { return [.edit(fixIt)] }
+    let file = entry.file
+    let corrections = formats[file.name] ?? FormatCorrections(file, in: library.bundle)
+    formats[file.name] = corrections
+    return corrections[finding].map { [.edit($0)] } ?? []
   }
 
   private static func closingGap(

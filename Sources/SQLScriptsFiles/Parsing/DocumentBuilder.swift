@@ -3,7 +3,6 @@ internal import SQLScriptsDiagnostics
 /// The output of the parsers: a growing document, the open containers, and the diagnostics.
 struct DocumentBuilder {
   static let maximumDepth = 8
-  static let maximumDiagnostics = 100
 
   struct Container {
     let node: Int
@@ -18,12 +17,16 @@ struct DocumentBuilder {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var containers: [Container] = []
 
-  init(source: SourceFile) {
+  private let maximum: Int
+
+  /// - Parameter maximum: the number of mistakes after which a parser stops.
+  init(source: SourceFile, maximum: Int = ScriptBundle.maximumMistakes) {
     document = Document(source: source)
+    self.maximum = maximum
   }
 
   /// Whether so many mistakes were found that more would not help.
-  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+  var isFull: Bool { diagnostics.count >= maximum }
 
   func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(file: document.source, range: range)

@@ -3,9 +3,9 @@ package import SQLScriptsDiagnostics
 /// Parses JSON strictly according to RFC 8259. Continues after a mistake and reports all of them.
 package enum JSONParser {
   package static func parse(
-    _ source: SourceFile
+    _ source: SourceFile, maximum: Int = ScriptBundle.maximumMistakes
   ) -> (document: Document, diagnostics: [Diagnostic]) {
-    var builder = DocumentBuilder(source: source)
+    var builder = DocumentBuilder(source: source, maximum: maximum)
     guard let start = TextCheck.start(of: source, reportingTo: &builder) else {
       return builder.finish()
     }

@@ -9,10 +9,10 @@ package import SQLScriptsDiagnostics
 /// Parses a property list, XML with libxml2 and binary with our own parser, and reports mistakes.
 package enum PropertyListParser {
   package static func parse(
-    _ source: SourceFile
+    _ source: SourceFile, maximum: Int = ScriptBundle.maximumMistakes
   ) -> (document: Document, diagnostics: [Diagnostic]) {
     if source.isBinaryPropertyList { return BinaryPropertyList.parse(source) }
-    var builder = DocumentBuilder(source: source)
+    var builder = DocumentBuilder(source: source, maximum: maximum)
     guard let start = TextCheck.start(of: source, reportingTo: &builder),
       PropertyListPreamble.isXML(source, from: start, reportingTo: &builder)
     else {

@@ -6,33 +6,63 @@ extension SourceFile {
   /// A fix-it is applied completely or not at all. It is skipped if the bytes have changed or if it overlaps an earlier
   /// one. Run it again for the rest.
   package func bytes(after fixIts: [FixIt]) -> (bytes: [UInt8], taken: [Int]) {
-    var edits: [FixIt.Edit] = []
+    var edits = ChosenEdits()
     var taken: [Int] = []
     for (index, fixIt) in fixIts.enumerated() where !fixIt.edits.isEmpty {
       let fits = fixIt.edits.allSatisfy { edit in
-        edit.span.file == self && !edits.contains { $0.overlaps(edit) }
+        edit.span.file == self && edits.fits(edit)
       }
       guard fits else { continue }
-      edits += fixIt.edits
+      for edit in fixIt.edits { edits.insert(edit) }
       taken.append(index)
-    }
-    // An insertion comes before a replacement at the same place; otherwise the order of the fix-its decides.
-    let ordered = edits.enumerated().sorted { left, right in
-      let key = { (edit: FixIt.Edit, order: Int) in
-        (edit.span.range.lowerBound, edit.span.range.isEmpty ? 0 : 1, order)
-      }
-      return key(left.element, left.offset) < key(right.element, right.offset)
     }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var end = 0
-    for (_, edit) in ordered {
+    for edit in edits.inOrder {
       result += bytes[end..<edit.span.range.lowerBound]
       result += edit.replacement.utf8
       end = edit.span.range.upperBound
     }
     result += bytes[end...]
     return (result, taken)
+  }
+}
+
+/// Edits that can all be applied.
+///
+/// An insertion comes before a replacement at the same place, and insertions at one place keep their order.
+private struct ChosenEdits {
+  private(set) var inOrder: [FixIt.Edit] = []
+
+  mutating func insert(_ edit: FixIt.Edit) {
+    let range = edit.span.range
+    let index = firstIndex { other in
+      range.isEmpty && !other.isEmpty
+        ? other.lowerBound >= range.lowerBound : other.lowerBound > range.lowerBound
+    }
+    inOrder.insert(edit, at: index)
+  }
+
+  /// Whether an edit overlaps no other. Because they do not overlap each other, only those at its place can.
+  func fits(_ edit: FixIt.Edit) -> Bool {
+    let range = edit.span.range
+    var index = max(0, firstIndex { $0.lowerBound >= range.lowerBound } - 1)
+    while index < inOrder.count, inOrder[index].span.range.lowerBound <= range.upperBound {
+      if inOrder[index].overlaps(edit) { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Searches for the first edit whose range, and that of each later one, passes a test.
+  private func firstIndex(where passes: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (0, inOrder.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if passes(inOrder[middle].span.range) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

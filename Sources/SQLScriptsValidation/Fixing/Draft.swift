@@ -4,9 +4,12 @@ import SQLScriptsFiles
 
 /// A script that is being corrected.
 struct Draft {
-  /// One round applies the edits that do not overlap and uncovers the rest. A reader stops after a hundred findings,
-  /// so a file with more needs several rounds.
+  /// One round applies the edits that do not overlap and uncovers the rest.
   static let maximumRounds = 100
+
+  /// The mistakes that one round corrects. If it were as few as a reader reports to an author, a large file with many
+  /// mistakes would be read once for each hundred.
+  static let maximumMistakes = 10_000
 
   /// Rules report nearly everything that they find in a statement.
   static let maximumStatementRounds = 16
@@ -68,16 +71,18 @@ struct Draft {
   }
 
   /// Corrects mistakes that keep the file from being read, and mistakes that concern only its format.
-  mutating func correctFormat(in bundle: ScriptBundle) {
+  ///
+  /// - Parameter read: finds the mistakes in a text of the file.
+  mutating func correctFormat(_ read: (SourceFile) -> [Diagnostic]) {
     defer { form = source }
     let original = self
-    var known = bundle.read(file, in: source).diagnostics.advised()
+    var known = read(source).advised()
     var found = known
     for _ in 0..<Self.maximumRounds {
       guard take(found) else { break }
       // A file in another encoding could not be read, so its contents are known only from here on.
       let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
-      found = bundle.read(file, in: source).diagnostics.advised()
+      found = read(source).advised()
       if wasUnread { known = found }
     }
     if refusal != nil { return }

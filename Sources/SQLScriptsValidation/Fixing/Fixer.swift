@@ -66,7 +66,9 @@ package struct Fixer {
       // The validator reports a file that cannot be read.
       guard let source = try? bundle.source(of: file) else { continue }
       var draft = Draft(file: file, source: source, isReleased: isReleased(file))
-      draft.correctFormat(in: bundle)
+      draft.correctFormat {
+        bundle.read(file, in: $0, maximum: Draft.maximumMistakes).diagnostics
+      }
       drafts.append(draft)
     }
     var validation = correctStatements(of: &drafts)

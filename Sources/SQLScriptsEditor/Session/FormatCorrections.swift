@@ -46,9 +46,10 @@ struct FormatCorrections {
     }
   }
 
+  /// The corrections of a file of a bundle; none if it cannot be opened.
   init(_ file: ScriptFile, in bundle: ScriptBundle) {
-    guard let source = try? bundle.source(of: file) else { return }
-    self.init(file, source) { bundle.read(file, in: $0) }
+    let source = try? bundle.source(of: file)
+    self.init(file, source ?? SourceFile(unread: file.displayName)) { bundle.read(file, in: $0) }
   }
 
   /// The correction of a finding in the file.

@@ -1,4 +1,3 @@
-import SQLScriptsAdvice
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles

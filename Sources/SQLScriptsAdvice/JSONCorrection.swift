@@ -42,6 +42,8 @@ struct JSONCorrection {
   func commaOrJoin(
     after end: Int, before next: Int, inDictionary: Bool, isLines: Bool
   ) -> FixIt? {
+    // A + joins two texts in other languages.
+    if bytes[next] == 0x2B || bytes[end - 1] == 0x2B { return nil }
     let comma = FixIt("Add a comma", at: span(end..<end), with: ",")
     guard !inDictionary, !isLines, bytes[next] == 0x22, bytes[end - 1] == 0x22 else {
       return comma
@@ -51,6 +53,12 @@ struct JSONCorrection {
     if first.isCut || goesOn { return first.endsInComment ? nil : joining(end, next) }
     let starters = Self.starters + ["SELECT", "VALUES", "WITH"]
     return !first.isStatement || begins(with: starters, at: next + 1) ? comma : nil
+  }
+
+  /// Whether the last item before a bracket is a whole statement, and not the last line of one.
+  func isStatement(endingBefore bracket: Int) -> Bool {
+    let end = bytes[..<bracket].lastIndex { !TextCheck.isBlank($0) }.map { $0 + 1 } ?? 0
+    return part(endingAt: end)?.isStatement ?? (end > 0 && bytes[end - 1] == 0x7D)
   }
 
   static let join = "Join the two texts"

@@ -49,8 +49,41 @@ extension JSONMistake: AdvisedMistake {
         why: "Some JSON readers accept it, others refuse the whole file.",
         help: "Delete the comma.",
         fixIt: FixIt("Delete the comma", at: span, with: ""))
-    case .wrongBracket(let isDictionary, let opening, let isMissing):
-      let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
+    case .secondColon:
+      return Advice(
+        help: "Delete one colon.", fixIt: FixIt("Delete one colon", at: span, with: ""))
+    case .semicolon:
+      return Advice(
+        help: "Delete the semicolon.", fixIt: FixIt("Delete the semicolon", at: span, with: ""))
+    case .earlyEnd(let isDictionary):
+      let words = isDictionary ? ("{", "}") : ("[", "]")
+      let isSurplus = isDictionary || correction.isStatement(endingBefore: span.range.lowerBound)
+      return Advice(
+        help: "Delete this “\(words.1)”, or write the “\(words.0)” that is missing before it.",
+        suggestion: isSurplus ? FixIt("Delete this “\(words.1)”", at: span, with: "") : nil)
+    case .surplusEnd(let found):
+      return Advice(
+        help: "Delete this “\(found)”.",
+        suggestion: FixIt("Delete this “\(found)”", at: span, with: ""))
+    case .missingStart(let isDictionary):
+      let bracket = isDictionary ? "{" : "["
+      return Advice(
+        label: "write \(bracket) here", help: "Add “\(bracket)” here.",
+        suggestion: FixIt("Write “\(bracket)” before this", at: span, with: bracket))
+    case .wrongStart(_, let isDictionary):
+      let bracket = isDictionary ? "{" : "["
+      return Advice(
+        help: "Write “\(bracket)” here.",
+        suggestion: FixIt("Write “\(bracket)”", at: span, with: bracket))
+    case .missingEnd(let isDictionary, let opening):
+      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
+      return Advice(
+        label: "write \(words.1) here",
+        help: "Close the \(words.0) with “\(words.1)”.",
+        related: [.init(span: opening, message: "the \(words.0) is opened here")],
+        suggestion: FixIt("Write “\(words.1)” here", at: span, with: words.1))
+    case .wrongBracket(_, let isDictionary, let opening, let isMissing):
+      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
       return Advice(
         help: "Close the \(words.0) with “\(words.1)”.",
         related: [.init(span: opening, message: "the \(words.0) is opened here")],

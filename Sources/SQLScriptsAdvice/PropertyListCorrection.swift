@@ -59,6 +59,16 @@ struct PropertyListCorrection {
     while end > start, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
     let hasLineEnd = bytes[min(end, next)..<next].contains { $0 == 0x0A || $0 == 0x0D }
     guard end > start, !bytes[start..<end].contains(0x3C) else { return nil }
+    let bare = "/\(name)>"
+    if bytes[start..<end].suffix(bare.utf8.count).elementsEqual(bare.utf8) {
+      let place = end - bare.utf8.count
+      return (FixIt("Write “<” before \(bare)", at: span(place..<place), with: "<"), hasLineEnd)
+    }
+    let wide = "＜/\(name)＞"
+    if bytes[start..<end].suffix(wide.utf8.count).elementsEqual(wide.utf8) {
+      let place = span(end - wide.utf8.count..<end)
+      return (FixIt("Write </\(name)>", at: place, with: "</\(name)>"), hasLineEnd)
+    }
     return (FixIt("Close the text", at: span(end..<end), with: "</\(name)>"), hasLineEnd)
   }
 
@@ -79,6 +89,13 @@ struct PropertyListCorrection {
     guard let first = bytes[start..<end].firstIndex(where: { !TextCheck.isBlank($0) }),
       !bytes[first..<end].contains(0x0A), !bytes[first..<end].contains(0x0D)
     else { return nil }
+    let bare = "\(name)>"
+    let word = start - bare.utf8.count
+    if word > 0, bytes[word..<start].elementsEqual(bare.utf8),
+      TextCheck.isBlank(bytes[word - 1]) || bytes[word - 1] == 0x3E
+    {
+      return FixIt("Write “<” before \(bare)", at: span(word..<word), with: "<")
+    }
     return FixIt("Write <\(name)> before the text", at: span(first..<first), with: "<\(name)>")
   }
 

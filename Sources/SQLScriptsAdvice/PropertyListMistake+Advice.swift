@@ -40,6 +40,19 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(
         label: "the / is missing", help: "Write </\(name)> here.",
         fixIt: correction.endTag(name, at: span.range))
+    case .missingStart(let name):
+      return Advice(
+        help: "Write <\(name)> here.",
+        suggestion: FixIt("Write <\(name)> before this", at: span, with: "<\(name)>\n"))
+    case .missingEnd(let name, let opening):
+      return Advice(
+        help: "Write </\(name)> here.",
+        related: [.init(span: opening, message: "<\(name)> is opened here")],
+        suggestion: correction.endTag(of: name, before: span.range.lowerBound))
+    case .constantWithoutSlash(let name):
+      return Advice(
+        label: "the / is missing", help: "Write <\(name)/>.",
+        fixIt: FixIt("Write <\(name)/>", at: span, with: "<\(name)/>"))
     case .repeated(let name, isClosedTwice: true):
       return Advice(help: "Delete one <\(name)> and one </\(name)>.")
     case .repeated(let name, isClosedTwice: false):

@@ -30,7 +30,9 @@ extension ScriptBundle {
     let result =
       switch file.format {
       case .sql: ScriptShape.shape(sql: source, of: file)
-      case .json: Self.shape(JSONParser.parse(source, maximum: maximum), of: file, maximum)
+      case .json:
+        Self.shape(
+          JSONParser.parse(source, maximum: maximum, isScript: true), of: file, maximum)
       case .plist:
         Self.shape(PropertyListParser.parse(source, maximum: maximum), of: file, maximum)
       }

@@ -118,7 +118,8 @@ struct ScriptShaper {
       case .verify: verify = items(of: readList(value, of: key, isQuery: true))
       }
     }
-    if !hasStatements, !isNearStatements, meant == nil {
+    let isWhole = !reader.document.unclosed.contains(0)
+    if !hasStatements, !isNearStatements, meant == nil, isWhole {
       reader.report(.missingStatements, at: reader.span(0))
     }
   }

@@ -68,7 +68,9 @@ extension ScriptShaper {
     let isMisnamed = reader.entries(of: index).contains { key, _ in
       (Self.misnamed + [StatementKey.sql.name]).contains(reader.text(key).lowercased())
     }
-    if !hasSQL, !isMisnamed { reader.report(.missingSQL(number), at: reader.span(index)) }
+    if !hasSQL, !isMisnamed, !reader.document.unclosed.contains(index) {
+      reader.report(.missingSQL(number), at: reader.span(index))
+    }
     guard item != nil, let optionsIndex = Int32(exactly: self.options.count) else { return item }
     item?.optionsIndex = optionsIndex
     self.options.append(options)

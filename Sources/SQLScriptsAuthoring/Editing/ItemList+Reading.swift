@@ -2,14 +2,15 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 
 extension ItemList {
-  /// Nil for a binary property list, and for a file without a list of statements.
+  /// Nil for a binary property list, and for a file without a list of statements or without its start.
   init?(_ script: Script) {
-    guard !script.document.source.isBinaryPropertyList else { return nil }
+    let document = script.document
+    guard !document.source.isBinaryPropertyList, !document.lacksStart else { return nil }
     guard script.file.format != .sql else {
       self.init(sql: script)
       return
     }
-    guard let list = script.document.statementList else { return nil }
+    guard let list = document.statementList else { return nil }
     self.init(script, node: list)
   }
 

@@ -13,7 +13,19 @@ package enum JSONMistake: Mistake {
   case missingComma(inDictionary: Bool, before: Int, after: Node.Kind?, isLines: Bool)
   case trailingComma
   /// `isMissing`: whether the bracket closes an outer list or dictionary.
-  case wrongBracket(isDictionary: Bool, opening: SourceSpan, isMissing: Bool)
+  case wrongBracket(String, isDictionary: Bool, opening: SourceSpan, isMissing: Bool)
+  /// The bracket that closes a list or dictionary is missing here, because what follows belongs to the outer one.
+  case missingEnd(isDictionary: Bool, opening: SourceSpan)
+  /// The bracket that opens a list or dictionary is missing here.
+  case missingStart(isDictionary: Bool)
+  case wrongStart(String, isDictionary: Bool)
+  /// A list or dictionary that ends before an item of it.
+  case earlyEnd(isDictionary: Bool)
+  /// A bracket that closes nothing.
+  case surplusEnd(String)
+  case secondColon
+  /// A semicolon where nothing is needed.
+  case semicolon
   case unclosedContainer(isDictionary: Bool)
   case comment(statement: Int?)
   case singleQuotes(closing: Int?)
@@ -36,14 +48,17 @@ package enum JSONMistake: Mistake {
   package var id: String {
     switch self {
     case .contentAfterEnd: "json-content-after-end"
-    case .extraComma, .missingValue, .unexpected, .typographicQuotes, .fence, .badValue:
+    case .extraComma, .missingValue, .unexpected, .typographicQuotes, .fence, .badValue,
+      .secondColon, .semicolon:
       "json-bad-value"
     case .badKey: "json-bad-key"
     case .fullwidth: "json-fullwidth-punctuation"
     case .missingColon: "json-missing-colon"
     case .missingComma: "json-missing-comma"
     case .trailingComma: "json-trailing-comma"
-    case .wrongBracket, .unclosedContainer, .unclosedText, .unopenedText: "json-unclosed"
+    case .wrongBracket, .missingEnd, .missingStart, .wrongStart, .earlyEnd, .surplusEnd,
+      .unclosedContainer, .unclosedText, .unopenedText:
+      "json-unclosed"
     case .comment: "json-comment"
     case .singleQuotes: "json-single-quotes"
     case .tripleQuotes, .unescapedQuote: "json-unescaped-quote"
@@ -67,9 +82,23 @@ package enum JSONMistake: Mistake {
     case .missingComma(let inDictionary, _, _, _):
       return "missing comma between two \(inDictionary ? "keys" : "items")"
     case .trailingComma: return "trailing comma after the last item"
-    case .wrongBracket(let isDictionary, _, _):
-      let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
-      return "a \(words.0) is closed by “\(words.2)” instead of “\(words.1)”"
+    case .wrongBracket(let found, let isDictionary, _, _):
+      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
+      return "a \(words.0) is closed by “\(found)” instead of “\(words.1)”"
+    case .missingEnd(let isDictionary, _):
+      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
+      return "the “\(words.1)” of this \(words.0) is missing"
+    case .missingStart(let isDictionary):
+      let words = isDictionary ? ("dictionary", "{") : ("list", "[")
+      return "the “\(words.1)” of this \(words.0) is missing"
+    case .earlyEnd(let isDictionary):
+      return "a \(isDictionary ? "dictionary" : "list") ends here, but more of it follows"
+    case .surplusEnd(let found): return "this “\(found)” closes nothing"
+    case .wrongStart(let found, let isDictionary):
+      let words = isDictionary ? ("dictionary", "{") : ("list", "[")
+      return "a \(words.0) is opened by “\(found)” instead of “\(words.1)”"
+    case .secondColon: return "a second colon after this key"
+    case .semicolon: return "JSON does not end an item with a semicolon"
     case .unclosedContainer(let isDictionary):
       let words = isDictionary ? ("dictionary", "{", "}") : ("list", "[", "]")
       return "the “\(words.1)” of this \(words.0) has no matching “\(words.2)”"

@@ -11,6 +11,12 @@ package enum PropertyListMistake: Mistake {
   case unclosed(String, before: Int?, isCertain: Bool)
   case mismatch(String, closedBy: String, opening: SourceSpan, MismatchKind)
   case opensToClose(String)
+  /// The start tag of a list or dictionary is missing here.
+  case missingStart(String)
+  /// The end tag of a list or dictionary is missing here.
+  case missingEnd(String, opening: SourceSpan)
+  /// `<true>` for `<true/>`
+  case constantWithoutSlash(String)
   /// A start tag twice, and whether the end tag is there twice, too.
   case repeated(String, isClosedTwice: Bool)
   /// An end tag without a start tag, and the text before it.
@@ -62,7 +68,9 @@ package enum PropertyListMistake: Mistake {
     case .declaredEncoding: "encoding-declaration-mismatch"
     case .unclosed(let name, _, _):
       ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string"
-    case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd, .endWithoutStart: "plist-tag-mismatch"
+    case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd, .endWithoutStart, .missingStart,
+      .missingEnd, .constantWithoutSlash:
+      "plist-tag-mismatch"
     case .opensToClose(let name):
       name == "string" ? "plist-unclosed-string" : "plist-tag-mismatch"
     case .fullwidthTag, .textOutsideString, .textInConstant: "plist-text-outside-string"
@@ -95,6 +103,9 @@ package enum PropertyListMistake: Mistake {
     case .opensToClose(let name): return "<\(name)> should be </\(name)>"
     case .repeated(let name, _): return "<\(name)> is repeated before one string"
     case .endWithoutStart(let name, _): return "</\(name)> has no <\(name)>"
+    case .missingStart(let name): return "<\(name)> is missing before this"
+    case .missingEnd(let name, _): return "</\(name)> is missing before this"
+    case .constantWithoutSlash(let name): return "<\(name)> should be <\(name)/>"
     case .fullwidthTag:
       return "the full-width characters ＜ and ＞ do not make a tag"
     case .noPlistTag(let name): return "the first tag is <\(name.forMessage)> instead of <plist>"

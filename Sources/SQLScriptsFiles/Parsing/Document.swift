@@ -32,6 +32,13 @@ package struct Document: Sendable {
   /// A missing or unreadable value, which a diagnostic reports, is null.
   package internal(set) var nodes: [Node] = []
 
+  /// The lists and dictionaries whose end was not found. They may lack what they seem to lack.
+  var unclosed: Set<Int> = []
+
+  /// Whether a list or a dictionary was read whose start is missing, so that the first byte of its range is not a
+  /// bracket or a tag.
+  package internal(set) var lacksStart = false
+
   package init(source: SourceFile) {
     self.source = source
   }

@@ -9,6 +9,8 @@ struct DocumentBuilder {
     let isDictionary: Bool
     /// The key whose value has not come yet.
     var pendingKey: Int?
+    /// The last key of a dictionary.
+    var lastKey: Int?
     var keyCount = 0
     var keys: [[UInt8]: Int] = [:]
   }
@@ -105,11 +107,13 @@ struct DocumentBuilder {
     noteKey(range)
   }
 
-  private mutating func noteKey(_ range: Range<Int>) {
+  mutating func noteKey(_ range: Range<Int>) {
     let index = document.nodes.count - 1
     guard !containers.isEmpty else { return }
     containers[containers.count - 1].pendingKey = index
-    if let first = earlierKey(like: index) {
+    containers[containers.count - 1].lastKey = index
+    // A missing key is not the same as another missing key.
+    if let first = earlierKey(like: index), !range.isEmpty {
       let name = document.string(of: document.nodes[index])
       report(
         TextMistake.duplicateKey(name, first: document.span(of: document.nodes[first])),
@@ -133,6 +137,10 @@ struct DocumentBuilder {
     return true
   }
 
+  mutating func push(_ container: Container) { containers.append(container) }
+
+  mutating func popContainer() -> Container? { containers.popLast() }
+
   mutating func close(at end: Int) {
     addMissingValue()
     guard let container = containers.popLast() else { return }
@@ -142,6 +150,7 @@ struct DocumentBuilder {
 
   /// Returns the result. Open containers end at the end of the file.
   consuming func finish() -> (document: Document, diagnostics: [Diagnostic]) {
+    document.unclosed = Set(containers.map(\.node))
     while !containers.isEmpty { close(at: document.source.count) }
     let ordered = diagnostics.enumerated().sorted { left, right in
       (left.element.span.range.lowerBound, left.offset)

@@ -2,8 +2,11 @@ package import SQLScriptsDiagnostics
 
 /// Parses JSON strictly according to RFC 8259. Continues after a mistake and reports all of them.
 package enum JSONParser {
+  /// - Parameters:
+  ///   - maximum: the number of mistakes after which it stops.
+  ///   - isScript: whether a list in the list of statements can only contain strings.
   package static func parse(
-    _ source: SourceFile, maximum: Int = ScriptBundle.maximumMistakes
+    _ source: SourceFile, maximum: Int = ScriptBundle.maximumMistakes, isScript: Bool = false
   ) -> (document: Document, diagnostics: [Diagnostic]) {
     var builder = DocumentBuilder(source: source, maximum: maximum)
     guard let start = TextCheck.start(of: source, reportingTo: &builder) else {
@@ -11,6 +14,7 @@ package enum JSONParser {
     }
     return source.withBytes { bytes in
       var reader = JSONReader(bytes: bytes, index: start, builder: builder)
+      reader.isScript = isScript
       // With two owners, the first write would copy the builder.
       builder = DocumentBuilder(source: source)
       reader.read()
@@ -30,6 +34,7 @@ struct JSONReader {
   var index: Int
   var builder: DocumentBuilder
   var expectation = Expectation.root
+  var isScript = false
   /// The end of the last value or key.
   var lastEnd = 0
   var lastComma = 0
@@ -59,6 +64,7 @@ struct JSONReader {
       case .firstKey, .key: readKey(byte)
       case .root, .firstItem, .item, .memberValue: readValue(byte)
       case .end:
+        if reopenRoot(before: byte) || skipSurplusEnd() { continue }
         report(.contentAfterEnd, at: span(index..<index + 1))
         return
       }
@@ -92,6 +98,10 @@ struct JSONReader {
         index += 1
       }
     case 0x27: readSingleQuoted()
+    case 0x3A where expectation == .memberValue:
+      report(.secondColon, at: span(index..<index + 1))
+      index += 1
+    case 0x28 where beginsValueOnAnyLine(index + 1): openParenthesis()
     default:
       let start = index
       guard let text = scanTypographicText() else { return readWord() }
@@ -105,6 +115,10 @@ struct JSONReader {
     switch byte {
     case 0x22:
       let text = scanText()
+      if isItem(start..<index), leaveDictionary(at: start) {
+        builder.add(.string, start..<index, text: text)
+        return valueEnded()
+      }
       builder.addKey(start..<index, text: text)
     case 0x27:
       let text = scanSingleQuotedText()
@@ -115,6 +129,10 @@ struct JSONReader {
       index += 1
       return
     default:
+      if byte == 0x5B || byte == 0x7B, leaveDictionary(at: start) {
+        expectation = .item
+        return
+      }
       if let text = scanTypographicText() {
         builder.addKey(start..<index, text: text)
         break
@@ -142,7 +160,7 @@ struct JSONReader {
       expectation = .memberValue
       return
     }
-    if byte == 0x3D {
+    if byte == 0x3D || byte == 0x3B && beginsValueOnAnyLine(index + 1) {
       let count = index + 1 < bytes.count && bytes[index + 1] == 0x3E ? 2 : 1
       report(.missingColon, at: span(index..<index + count))
       index += count
@@ -163,6 +181,17 @@ struct JSONReader {
       index += 1
       expectation = isDictionary ? .key : .item
     case 0x5D, 0x7D: close(byte)
+    case 0x29 where isMistypedEnd: close(byte)
+    case 0x3B where endsNothing(index + 1):
+      report(.semicolon, at: span(index..<index + 1))
+      index += 1
+    case 0x3A where !isDictionary && enterDictionary():
+      expectation = .colon
+    case 0x3A where !isDictionary && isStatement(builder.document.nodes.last):
+      report(missingComma(before: index, false), at: span(index..<index + 1))
+      lastComma = index
+      index += 1
+      expectation = .item
     case 0x3A:
       report(.unexpected, at: span(index..<index + 1))
       index += 1
@@ -197,8 +226,9 @@ struct JSONReader {
       isLines: containers.count > listDepth)
   }
 
-  private mutating func open(_ kind: Node.Kind) {
+  mutating func open(_ kind: Node.Kind) {
     let start = index
+    if isScript { closeLines() }
     index += 1
     if builder.open(kind, at: start) {
       expectation = kind == .array ? .firstItem : .firstKey
@@ -231,15 +261,28 @@ struct JSONReader {
 
   private mutating func close(_ byte: UInt8) {
     let fits = { (container: DocumentBuilder.Container) in
-      container.isDictionary == (byte == 0x7D)
+      byte != 0x29 && container.isDictionary == (byte == 0x7D)
     }
     if let top = builder.containers.last, !fits(top) {
-      // The bracket may be missing or mistyped. It is missing if this one closes an outer container.
-      let isMissing = builder.containers.contains(where: fits)
+      // The bracket may be missing or mistyped. It is missing if this one closes an outer container, unless the rest
+      // only fits if this one is closed.
+      let outer = builder.containers.lastIndex(where: fits)
+      let isMissing = outer.map { continues(from: $0) || !isMistypedEnd } ?? false
+      if byte == 0x5D, !isMissing, top.isDictionary, continues(inside: top), openList(in: top) {
+        index += 1
+        builder.close(at: index)
+        return valueEnded()
+      }
+      if !isMissing, !isMistypedEnd, continues(inside: top) {
+        report(.surplusEnd(String(UnicodeScalar(byte))), at: span(index..<index + 1))
+        index += 1
+        return
+      }
       let opening = Int(builder.document.nodes[top.node].start)
       report(
         .wrongBracket(
-          isDictionary: top.isDictionary, opening: span(opening..<opening + 1),
+          String(UnicodeScalar(byte)), isDictionary: top.isDictionary,
+          opening: span(opening..<opening + 1),
           isMissing: isMissing), at: span(index..<index + 1))
       if isMissing {
         while let top = builder.containers.last, !fits(top) { builder.close(at: index) }

@@ -147,7 +147,15 @@ extension JSONReader {
     let start = index
     guard let content = endOfTypographicQuote(at: start) else { return nil }
     var end = content
+    // A straight quote that JSON syntax follows ends it, too: at once in a key, and otherwise if there is no other end.
+    var straight: Int?
     while end < bytes.count, !isLineEnd(bytes[end]) {
+      if bytes[end] == 0x22 {
+        let next = endOfBlanks(from: end + 1)
+        let isKey = expectation == .firstKey || expectation == .key
+        if isKey ? next < bytes.count && bytes[next] == 0x3A : endsItem(next) { straight = end }
+        if isKey, straight != nil { break }
+      }
       if let after = endOfTypographicQuote(at: end) {
         let next = endOfBlanks(from: after)
         if next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[next])
@@ -158,12 +166,19 @@ extension JSONReader {
       }
       end += 1
     }
-    guard end < bytes.count, let after = endOfTypographicQuote(at: end) else { return nil }
+    var closed = end < bytes.count ? endOfTypographicQuote(at: end) : nil
+    if closed == nil, let straight { (end, closed) = (straight, straight + 1) }
+    guard let after = closed else { return nil }
     let text = decodeForeignText(content..<end)
     index = after
     report(
       .typographicQuotes(content: content..<end), at: span(start..<after))
     return text
+  }
+
+  /// Whether a comma, a closing bracket or the end of the line is at a place.
+  private func endsItem(_ place: Int) -> Bool {
+    place == bytes.count || [0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[place])
   }
 
   /// Parses a string between `"""`, as in Swift and Python; nil if there is none.

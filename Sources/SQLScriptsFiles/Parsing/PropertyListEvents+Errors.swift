@@ -50,6 +50,10 @@ extension PropertyListEvents {
       return report(.lateDeclaration, at: builder.span(start..<start + 5))
     case XML_ERR_DOCUMENT_END.rawValue:
       if brokeOff { return }
+      if lostStarts > 0 {
+        brokeOff = true
+        return
+      }
       return report(.contentAfterPlist, at: builder.span(cursor..<cursor + 1))
     default: break
     }

@@ -25,8 +25,10 @@ struct PropertyListEvents {
   /// libxml2 stores each name once, so equal names have the same address.
   private var lastName: (place: UnsafePointer<UInt8>, text: String, tag: Tag)?
   private var reported: Set<String> = []
+  /// The end tags that libxml2 takes for those of outer elements, because their start tags are missing.
+  var lostStarts = 0
   private var libraryDepth = 0
-  private var gapStart = 0
+  var gapStart = 0
   private var sawPlist = false
   private var isSelfClosing = false
 
@@ -106,6 +108,7 @@ struct PropertyListEvents {
   private mutating func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
     // Only for findings, because a span counts references to the file.
     var place: SourceSpan { builder.span(Range(from: open, to: contentStart)) }
+    restoreTags(before: open, tag)
     guard let outer = elements.last?.tag else {
       if sawPlist { return report(.contentAfterEnd, at: place) }
       sawPlist = true
@@ -137,6 +140,10 @@ struct PropertyListEvents {
         reportOnce(TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth), at: place)
         return stop()
       }
+    }
+    if tag == .yes || tag == .no, !isSelfClosing, !isClosed(name, after: contentStart) {
+      report(.constantWithoutSlash(name), at: place)
+      return builder.add(tag == .yes ? .true : .false, open..<contentStart)
     }
     push(tag == .plist ? .unknown : tag, name, open, contentStart)
   }
@@ -231,27 +238,32 @@ struct PropertyListEvents {
       }
       return true
     }
+    if Tag(name) == .array, closesLostStart(top, range) { return false }
+    let isMistyped = top.tag.holdsTags && isAround && isMistypedEnd(of: top, name, range)
     if !top.tag.holdsTags, isAround {
       let isList = Tag(name) == .array && elements.dropLast().last?.tag == .array
       report(
         .unclosed(
           top.name, before: range.lowerBound, isCertain: isList && top.tag == .string),
         at: topPlace)
-    } else if Tag(name) == .string, top.tag.holdsTags {
-      report(
-        .endWithoutStart(name, text: lastText(before: range.lowerBound)), at: builder.span(range))
+    } else if Tag(name) == .string || Tag(name) == .key, top.tag.holdsTags, !isAround {
+      reportEndWithoutStart(Tag(name), name, range)
+      return false
+    } else if top.tag == .plist, !isAround, Tag(name).holdsTags, !builder.document.nodes.isEmpty {
+      report(.endWithoutStart(name, text: nil), at: builder.span(range))
     } else {
       let isSlip = Tag(name) == .unknown && top.tag != .unknown
       report(
         .mismatch(
           top.name, closedBy: name, opening: topPlace,
-          isSlip ? .slip : isAround ? .missing : .other), at: builder.span(range))
+          isSlip ? .slip : isAround && !isMistyped ? .missing : .other), at: builder.span(range))
     }
     // A surplus end tag. libxml2 has closed another element with it, so its later events are wrong.
     if top.tag == .plist, !isAround {
       stop()
       return false
     }
+    if isMistyped { return true }
     if isAround {
       while let top = elements.last, top.name != name {
         pop(contentEnd: range.lowerBound, end: range.lowerBound)
@@ -262,13 +274,6 @@ struct PropertyListEvents {
     // libxml2 has closed an element that is still open here, so its later events are wrong.
     stop()
     return false
-  }
-
-  /// The text between the last tag and a place, on one line; nil if there is none.
-  private func lastText(before end: Int) -> String? {
-    let start = bytes[..<end].lastIndex(of: 0x3E).map { $0 + 1 } ?? 0
-    let text = bytes[start..<end].drop(while: TextCheck.isBlank).prefix(200)
-    return text.isEmpty ? nil : String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
   mutating func checkGap(before end: Int) {
@@ -295,7 +300,7 @@ struct PropertyListEvents {
   /// Closes a text at a malformed end tag.
   mutating func closeBent(contentEnd: Int, end: Int) { pop(contentEnd: contentEnd, end: end) }
 
-  private mutating func pop(contentEnd: Int, end: Int) {
+  mutating func pop(contentEnd: Int, end: Int) {
     if elements.last?.tag.holdsTags ?? false { checkGap(before: contentEnd) }
     gapStart = end
     guard let element = elements.popLast() else { return }

@@ -12,6 +12,7 @@ import Testing
     ("y_array_ending_with_newline", "[\"a\"]\n"),
     ("y_array_heterogeneous", "[null, 1, \"1\", {}]"),
     ("y_array_null", "[null]"),
+    ("y_array_of_arrays", "[[1, {}, [2, []]], {\"a\": [[\"b\", {}], []]}]"),
     ("y_array_with_leading_space", " [1]"),
     ("y_array_with_several_null", "[1,null,null,null,2]"),
     ("y_array_with_trailing_space", "[2] "),

@@ -31,21 +31,25 @@ struct TextCorrection {
       "Write “\(name)”", at: span, with: isTag ? "<key>\(name)</key>" : "\"\(name)\"")
   }
 
-  /// Writes another value, as JSON or as a property list has it there. The words true and false are not strings.
+  /// Writes another value, as JSON or as a property list has it there. The words true and false and numbers are not
+  /// strings.
   func value(_ name: String, at span: SourceSpan) -> FixIt? {
     let text = source.bytes[span.range]
     guard !hasComment(span.range) else { return nil }
     let isTag = text.starts(with: "<string>".utf8)
     guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
     let isWord = ["true", "false"].contains(name)
+    let isNumber = Int64(name) != nil
     let written =
       switch (isTag, isWord) {
+      case (true, false) where isNumber: "<integer>\(name)</integer>"
+      case (false, false) where isNumber: name
       case (true, true): "<\(name)/>"
       case (true, false): "<string>\(name)</string>"
       case (false, true): name
       case (false, false): "\"\(name)\""
       }
-    return FixIt("Write \(isWord ? written : "“\(name)”")", at: span, with: written)
+    return FixIt("Write \(isWord || isNumber ? written : "“\(name)”")", at: span, with: written)
   }
 
   /// Whether a correction would delete a comment of a property list.

@@ -75,8 +75,12 @@ package struct ValueReader {
 
   package mutating func integer(_ index: Int, of key: Int, from minimum: Int64) -> Int64? {
     if kind(index) == .integer, let value = Int64(text(index)), value >= minimum { return value }
+    // A number in quotes.
+    let text = kind(index) == .string ? text(index) : ""
+    let isNumber = Int64(text).map { $0 >= minimum && "\($0)" == text } ?? false
     reportWrongValue(
-      index, of: key, wanted: "a whole number from \(minimum) to \(Int64.max)")
+      index, of: key, wanted: "a whole number from \(minimum) to \(Int64.max)",
+      choices: isNumber ? [text] : [])
     return nil
   }
 

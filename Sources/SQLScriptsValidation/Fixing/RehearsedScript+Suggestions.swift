@@ -68,7 +68,8 @@ extension RehearsedStatement {
 
   fileprivate var withDoubledApostrophes: FixIt? {
     guard case .apostrophe(_, let reading?) = syntaxErrorCause else { return nil }
-    return provedFixIt("Write \(reading.text)", reading.edits)
+    // The reading compiles. In a .sql file, it ends the statement before those that the string swallowed.
+    return fixIt("Write \(reading.text)", reading.edits)
   }
 
   /// Writes all missing commas of a list, because SQLite compiles the statement only with all of them.

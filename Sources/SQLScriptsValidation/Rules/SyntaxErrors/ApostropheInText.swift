@@ -40,6 +40,6 @@ package struct ApostropheInText: Rule {
       "this apostrophe ends the string too early", at: statement.span(reading.edits[0].range),
       label: "write '' here", why: "In SQL, an apostrophe inside a string is written twice.",
       help: "Write \(reading.text)",
-      fixIt: reading.isCertain ? statement.provedFixIt("Write ''", reading.edits) : nil)
+      fixIt: reading.isCertain ? statement.fixIt("Write ''", reading.edits) : nil)
   }
 }

@@ -23,6 +23,15 @@ enum TypeNames {
   /// Words of other databases for text types.
   static let texts: Set = ["STRING", "STR", "CITEXT", "ENUM", "NTXT", "LONGSTRING", "MEMO"]
 
+  /// Words that look like a misspelled type and are not: somebody may have chosen them as a name.
+  static let otherWords: Set = [
+    "BOND", "BOOK", "BOOM", "BOOT", "BYE", "CHART", "CHAT", "CLUB", "DARE", "DATA", "DATED",
+    "DATES", "DATUM", "DEAL", "DICE", "DIME", "FLAT", "GATE", "HOME", "HONEY", "IMAGES", "LATE",
+    "LIME", "LINE", "MATE", "MEAL", "MINE", "MONKEY", "NEAR", "NEXT", "NUMBERS", "PEAL", "RARE",
+    "RATE", "RAY", "READ", "REEL", "ROW", "SONG", "TALE", "TEST", "TIDE", "TIE", "TILE", "TIMED",
+    "TIMER", "TIMES", "TONE", "TYPE", "WAR", "YEARS", "ZONE",
+  ]
+
   private static let signs: Set = ["UNSIGNED", "SIGNED", "ZEROFILL"]
 
   static let known: Set = [

@@ -19,6 +19,16 @@ struct SuggestionTests {
     """
   private static func script(_ sql: String) -> String { "[\"\(sql)\"]\n" }
 
+  @Test(arguments: ["DATA", "test", "Rate", "CLUB"])
+  func `an English word as a type is no misspelled type`(word: String) async throws {
+    let sql = "CREATE TABLE tag (id INTEGER PRIMARY KEY, x \(word))"
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": Self.script(sql)])
+    for finding in try await page.version(2)["findings"].values {
+      #expect(finding["suggestions"] == .array([]))
+      #expect(finding["severity"] == "info")
+    }
+  }
+
   private static let mistakes: [(wrong: String, button: String, right: String)] = [
     ("UPDATE usr SET name = 'x'", "Write user", "UPDATE user SET name = 'x'"),
     ("UPDATE usr SET nmae = usr.id", "Write user", "UPDATE user SET nmae = user.id"),

@@ -40,7 +40,7 @@ package struct UnknownType: Rule {
       }
       let near =
         TypeNames.texts.contains(word)
-        ? "TEXT" : Spelling.closest(to: word, among: TypeNames.known.sorted())
+        ? "TEXT" : Self.nearest(to: word)
       let written = statement.text(token)
       findings.report(
         "“\(written)” is not an SQLite type: “\(definition.column.name)” stores '007' as the number 7",
@@ -78,6 +78,13 @@ package struct UnknownType: Rule {
     }
   }
 
+  private static func nearest(to word: String, isOnlyOne: Bool = false) -> String? {
+    if TypeNames.otherWords.contains(word) { return nil }
+    let known = TypeNames.known.sorted()
+    return isOnlyOne
+      ? Spelling.onlyClosest(to: word, among: known) : Spelling.closest(to: word, among: known)
+  }
+
   /// The type that is probably meant. The author has to confirm it, because it changes the schema.
   func suggestion(for finding: SourceSpan, in statement: RehearsedStatement) -> FixIt? {
     guard let token = statement.tokens.first(where: { statement.span($0) == finding }) else {
@@ -86,8 +93,7 @@ package struct UnknownType: Rule {
     let word = statement.upper(token)
     let near =
       Affinity(word) == .numeric
-      ? Spelling.onlyClosest(to: word, among: TypeNames.known.sorted())
-      : Self.misspelledType(word)
+      ? Self.nearest(to: word, isOnlyOne: true) : Self.misspelledType(word)
     guard let meant = TypeNames.texts.contains(word) ? "TEXT" : near else { return nil }
     let isLower = statement.text(token) == statement.text(token).lowercased()
     let text = isLower ? meant.lowercased() : meant

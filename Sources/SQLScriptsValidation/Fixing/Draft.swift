@@ -22,6 +22,11 @@ struct Draft {
   private let isReleased: Bool
   /// The script after only its format was corrected.
   private var form: SourceFile
+  /// The edits of the statements of `form`, round by round.
+  private var rounds: [[FixIt.Edit]] = []
+  /// The statements of `form` that stay as they are, because correcting them causes an error.
+  private var kept: [Range<Int>] = []
+  private var keptReason: Fixer.Refusal.Reason?
 
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
     self.file = file
@@ -42,11 +47,16 @@ struct Draft {
       file: file, before: before, after: Array(source.bytes), diagnostics: corrected)
   }
 
-  var refused: Fixer.Refusal? { refusal.map { Fixer.Refusal(file: file, reason: $0) } }
+  var refused: Fixer.Refusal? {
+    (refusal ?? (isChanged ? nil : keptReason)).map { Fixer.Refusal(file: file, reason: $0) }
+  }
 
   /// Applies the fix-its of findings about this script. False if there are none.
   mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
-    let found = diagnostics.filter { $0.fixIt != nil && $0.span.file == source }
+    let found = diagnostics.filter { finding in
+      guard finding.fixIt != nil, finding.span.file == source else { return false }
+      return kept.isEmpty || !kept.contains { $0.contains(origin(of: finding)) }
+    }
     guard !found.isEmpty, refusal == nil else { return false }
     if isReleased {
       refusal = .released
@@ -55,6 +65,7 @@ struct Draft {
     let (bytes, taken) = source.bytes(after: found.compactMap(\.fixIt))
     guard !taken.isEmpty, !source.bytes.elementsEqual(bytes) else { return false }
     corrected += taken.map { found[$0] }
+    rounds.append(taken.flatMap { found[$0].fixIt?.edits ?? [] })
     source = SourceFile(name: source.name, bytes: bytes)
     return true
   }
@@ -66,31 +77,70 @@ struct Draft {
     refusal = reason
   }
 
-  mutating func refuse(_ reason: Fixer.Refusal.Reason) {
-    refusal = reason
+  /// Keeps the corrected statement that causes the problem as it is, so that the others can be corrected. If there is
+  /// none, refuses the whole script.
+  ///
+  /// - Parameter result: the script after its correction.
+  mutating func refuse(_ reason: Fixer.Refusal.Reason, in result: Draft) {
+    guard case .bringsError(let finding) = reason, finding.span.file == result.source,
+      case let place = result.origin(of: finding),
+      let statement = statements.first(where: { $0.contains(place) }), !kept.contains(statement),
+      result.corrected.dropFirst(corrected.count).contains(where: {
+        statement.contains($0.span.range.lowerBound)
+      })
+    else { return refusal = reason }
+    kept.append(statement)
+    keptReason = keptReason ?? reason
+  }
+
+  /// Where the text of a finding was in `form`.
+  private func origin(of finding: Diagnostic) -> Int {
+    var place = finding.span.range.lowerBound
+    for edits in rounds.reversed() {
+      var shift = 0
+      for edit in edits.sorted(by: { $0.span.range.lowerBound < $1.span.range.lowerBound }) {
+        let start = edit.span.range.lowerBound + shift
+        guard start < place else { break }
+        let added = edit.replacement.utf8.count - edit.span.range.count
+        if place < start + edit.replacement.utf8.count {
+          place = start
+          break
+        }
+        shift += added
+      }
+      place -= shift
+    }
+    return place
+  }
+
+  private var statements: [Range<Int>] {
+    guard let script = ScriptBundle(scripts: []).read(file, in: form).script else { return [] }
+    return ListedStatement.all(of: script).map { script.span(of: $0.range).range }
   }
 
   /// Corrects mistakes that keep the file from being read, and mistakes that concern only its format.
   ///
   /// - Parameter read: finds the mistakes in a text of the file.
   mutating func correctFormat(_ read: (SourceFile) -> [Diagnostic]) {
-    defer { form = source }
-    let original = self
+    defer { (form, rounds) = (source, []) }
+    var best = self
     var known = read(source).advised()
     var found = known
+    var problem: Fixer.Refusal.Reason?
     for _ in 0..<Self.maximumRounds {
       guard take(found) else { break }
       // A file in another encoding could not be read, so its contents are known only from here on.
       let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
       found = read(source).advised()
       if wasUnread { known = found }
+      problem = Self.problem(corrected: corrected, before: known, after: found)
+      if problem == nil { best = self }
     }
     if refusal != nil { return }
-    guard let problem = Self.problem(corrected: corrected, before: known, after: found) else {
-      return
-    }
-    self = original
-    refusal = problem
+    guard let problem else { return }
+    // What was corrected before this round counts.
+    self = best
+    if !isChanged { refusal = problem }
   }
 
   /// Why the findings after a correction are not better than before; nil if they are.
@@ -166,7 +216,7 @@ extension [Draft] {
         refused = touched.map { ($0, .bringsError(error)) }
       }
     }
-    for (index, reason) in refused { drafts[index].refuse(reason) }
+    for (index, reason) in refused { drafts[index].refuse(reason, in: self[index]) }
     return !refused.isEmpty
   }
 }

@@ -47,24 +47,43 @@ struct FixProof {
     let failed = after.routes.compactMap { route in
       route.failure.map { (route.failedVersion, $0.summary) }
     }
-    guard let (version, summary) = failed.first else { return unreachable(after, in: drafts) }
+    guard let (version, summary) = failed.first else {
+      return unreachable(after, in: drafts, versions)
+    }
     let place = version.map { "at version \($0), " } ?? ""
     for index in drafts.indices where drafts[index].isChanged {
       guard let own = versions[index] else { return (index, .notProved(place + summary)) }
-      if version.map({ own >= $0 }) ?? true, !after.hasRun(drafts[index].file.kind) {
+      if version.map({ own >= $0 }) ?? true, !after.hasRun(drafts[index].file.kind),
+        !stillFails(drafts[index], own, after)
+      {
         return (index, .notProved(place + summary))
       }
     }
-    return unreachable(after, in: drafts)
+    return unreachable(after, in: drafts, versions)
+  }
+
+  /// Whether a script fails as before and leaves nothing behind. Then no database has or gets its result, and what is
+  /// corrected in it is one mistake less.
+  private func stillFails(_ draft: Draft, _ version: Int64, _ after: Replay) -> Bool {
+    // If there was no plan, because the default script could not be read, nothing ran.
+    let failed = before.routes.contains { route in
+      route.failedVersion == version || route.failure != nil && route.checkpoints.isEmpty
+    }
+    guard failed, after.routes.contains(where: { $0.failedVersion == version }) else {
+      return false
+    }
+    let file = after.library.bundle.scripts.first { $0.name == draft.file.name }
+    return file.flatMap { try? after.library.script($0) }?.isTransactional ?? true
   }
 
   /// A script with corrected statements that no rehearsal reaches. Users' databases may still run it, and its effect
   /// on them is not known.
   private func unreachable(
-    _ after: Replay, in drafts: [Draft]
+    _ after: Replay, in drafts: [Draft], _ versions: [Int64?]
   ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
-    drafts.indices.first {
-      drafts[$0].changesStatements && !after.hasRun(drafts[$0].file.kind)
+    drafts.indices.first { index in
+      drafts[index].changesStatements && !after.hasRun(drafts[index].file.kind)
+        && versions[index].map { !stillFails(drafts[index], $0, after) } ?? true
     }.map { ($0, .notProved("the scripts cannot create a database to run it on")) }
   }
 

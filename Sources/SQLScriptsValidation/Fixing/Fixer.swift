@@ -5,8 +5,9 @@ import SQLScriptsFiles
 /// Corrects the mistakes in a bundle whose correction is certain. It writes no files.
 ///
 /// A corrected script is read and rehearsed again. It counts only if the corrected mistakes are fixed and there is no
-/// new error. Then it must be proved: a script that ran before must produce the same schema and rows, and one that
-/// failed before must run to its end. All other bytes stay unchanged.
+/// new error. A statement whose correction causes an error keeps its mistake, and the others are corrected. Then the script
+/// must be proved: one that ran before must produce the same schema and rows. One that failed before must run to its end,
+/// or fail in its transaction as before. All other bytes stay unchanged.
 package struct Fixer {
   /// A script that can be corrected.
   package struct Correction: Sendable {
@@ -93,7 +94,7 @@ package struct Fixer {
         guard isChanged else { break }
         validation = validate(bundle.replacing(corrected.contents))
       }
-      // Each round of this loop excludes at least one script.
+      // Each round of this loop excludes at least one statement or script.
       guard corrected.refuse(in: &drafts, before: before, after: validation) else {
         drafts = corrected
         return validation

@@ -23,7 +23,17 @@ struct FixerTests {
   }
 
   @Test(arguments: [
-    ("[\"SELECT 1\",]", "[\"SELECT 1\"]"),
+    ("[\"SELECT 1\",]", "[\"SELECT 1\"]"), ("{\"statements\":: []}", "{\"statements\": []}"),
+    ("[\"SELECT 1\";\n]", "[\"SELECT 1\"\n]"),
+    ("[\"SELECT 1\";,\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
+    ("[\"SELECT 1\":\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
+    ("{\"statements\"; []}", "{\"statements\": []}"),
+    (
+      "{“version\": 1, \"statements\": [\"SELECT 1\"]}",
+      "{\"version\": 1, \"statements\": [\"SELECT 1\"]}"
+    ),
+    ("[\n“SELECT 1\",\n\"SELECT 2\"]", "[\n\"SELECT 1\",\n\"SELECT 2\"]"),
+    ("{\"version\": \"2\", \"statements\": []}", "{\"version\": 2, \"statements\": []}"),
     ("[,\"SELECT 1\",,\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
     ("[\"SELECT 1\" , \n]\n", "[\"SELECT 1\"  \n]\n"),
     ("{\"statements\":[],}", "{\"statements\":[]}"),
@@ -96,6 +106,22 @@ struct FixerTests {
   ) {
     let header = format == "plist" ? "<?xml version=\"1.0\"?><!DOCTYPE plist>" : ""
     #expect(fixed(header + before, as: format) == header + after)
+  }
+
+  @Test(arguments: ["false", "true"])
+  func `a constant without its slash gets it`(word: String) {
+    let text = { (tag: String) in
+      "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict><key>transaction</key>\(tag)"
+        + "<key>statements</key><array/></dict></plist>\n"
+    }
+    #expect(fixed(text("<\(word)>"), as: "plist") == text("<\(word)/>"))
+  }
+
+  @Test func `an apostrophe in a .sql file is doubled although its string swallows statements`() {
+    let text = { (word: String) in
+      "CREATE TABLE a (b);\nINSERT INTO a VALUES (\(word));\nINSERT INTO a VALUES ('x');\n"
+    }
+    #expect(fixed(text("'it's'"), as: "sql") == text("'it''s'"))
   }
 
   @Test(arguments: [
@@ -302,6 +328,30 @@ struct FixerTests {
       Issue.record("refused for another reason")
       return
     }
+  }
+
+  @Test(arguments: [
+    ("[\"CREATE TABLE a (b)\", \"INSERT INTO a (b) VALUES ('it's')\", \"DROP TABLE x\"]", "it''s"),
+    ("[\"CREATE TABLE a (b)\", \"DROP TABLE x\", \"INSERT INTO a (b) VALUES ('it's')\"]", "it''s"),
+    (
+      "[\"CREATE TABLE a (b NOT NULL)\", \"INSERT INTO a (b) VALUES ('it's')\", "
+        + "\"INSRT INTO a (b) VALUES (NULL)\"]", "it''s"
+    ),
+    ("[\"CREATE TABLE a (b)\",\n\"DROP TABLE x\",]", "x\"]"),
+  ])
+  func `a statement that cannot be corrected does not keep the others from it`(
+    before: String, part: String
+  ) {
+    let after = fixed(before, as: "json")
+    #expect(after.contains(part), "\(after)")
+    #expect(after.contains("DROP TABLE x") || after.contains("INSRT"))
+  }
+
+  @Test func `a script without a transaction that still fails is not corrected`() {
+    let text =
+      "{\"transaction\": false, \"statements\": [\"CREATE TABLE a (b)\", "
+      + "\"INSERT INTO a (b) VALUES ('it's')\", \"DROP TABLE x\"]}"
+    #expect(fixed(text, as: "json") == text)
   }
 
   @Test func `a correction that does not remove its finding is not made`() throws {

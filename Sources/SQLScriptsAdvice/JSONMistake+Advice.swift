@@ -61,7 +61,7 @@ extension JSONMistake: AdvisedMistake {
       return Advice(
         help: "Delete this “\(words.1)”, or write the “\(words.0)” that is missing before it.",
         suggestion: isSurplus ? FixIt("Delete this “\(words.1)”", at: span, with: "") : nil)
-    case .surplusEnd(let found):
+    case .surplusEnd(let found, _):
       return Advice(
         help: "Delete this “\(found)”.",
         suggestion: FixIt("Delete this “\(found)”", at: span, with: ""))

@@ -61,7 +61,8 @@ package struct TableChange: Sendable, Hashable {
   private static func addUnreached(
     to changes: inout [TableChange], _ reached: SchemaSnapshot, _ after: SchemaSnapshot
   ) {
-    for table in after.tables.values where table.kind != .shadow {
+    for table in after.tables.values
+    where table.kind != .shadow && !SQLName(table.name).isReserved {
       let known = reached[table.name]
       let columns = table.columns.filter { known?.column($0.name) == nil }
         .map { Column(name: $0.name, state: .unreached, was: nil) }

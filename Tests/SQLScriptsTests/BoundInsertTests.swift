@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: [
     "CREATE TABLE t (a, b UNIQUE ON CONFLICT IGNORE)",
-    "CREATE TABLE t (a, b, c DEFAULT (changes()))",
+    "CREATE TABLE t (a, b CHECK (changes() >= 0))",
     "CREATE TABLE t (a, b); CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END",
     "CREATE TABLE t (a, b); CREATE TEMP TABLE temporary (a)",
     "CREATE TABLE u (a, b); CREATE VIEW t AS SELECT * FROM u;"

@@ -22,7 +22,7 @@ package enum JSONMistake: Mistake {
   /// A list or dictionary that ends before an item of it.
   case earlyEnd(isDictionary: Bool)
   /// A bracket that closes nothing.
-  case surplusEnd(String)
+  case surplusEnd(String, isAfterEnd: Bool)
   case secondColon
   /// A semicolon where nothing is needed.
   case semicolon
@@ -47,7 +47,7 @@ package enum JSONMistake: Mistake {
 
   package var id: String {
     switch self {
-    case .contentAfterEnd: "json-content-after-end"
+    case .contentAfterEnd, .surplusEnd(_, isAfterEnd: true): "json-content-after-end"
     case .extraComma, .missingValue, .unexpected, .typographicQuotes, .fence, .badValue,
       .secondColon, .semicolon:
       "json-bad-value"
@@ -93,7 +93,7 @@ package enum JSONMistake: Mistake {
       return "the “\(words.1)” of this \(words.0) is missing"
     case .earlyEnd(let isDictionary):
       return "a \(isDictionary ? "dictionary" : "list") ends here, but more of it follows"
-    case .surplusEnd(let found): return "this “\(found)” closes nothing"
+    case .surplusEnd(let found, _): return "this “\(found)” closes nothing"
     case .wrongStart(let found, let isDictionary):
       let words = isDictionary ? ("dictionary", "{") : ("list", "[")
       return "a \(words.0) is opened by “\(found)” instead of “\(words.1)”"

@@ -274,7 +274,8 @@ struct JSONReader {
         return valueEnded()
       }
       if !isMissing, !isMistypedEnd, continues(inside: top) {
-        report(.surplusEnd(String(UnicodeScalar(byte))), at: span(index..<index + 1))
+        report(
+          .surplusEnd(String(UnicodeScalar(byte)), isAfterEnd: false), at: span(index..<index + 1))
         index += 1
         return
       }

@@ -145,7 +145,8 @@ extension JSONReader {
     let isEnd = { (byte: UInt8) in byte == 0x5D || byte == 0x7D }
     guard isEnd(bytes[index]), bytes[index...].allSatisfy({ isEnd($0) || TextCheck.isBlank($0) })
     else { return false }
-    report(.surplusEnd(String(UnicodeScalar(bytes[index]))), at: span(index..<index + 1))
+    let found = String(UnicodeScalar(bytes[index]))
+    report(.surplusEnd(found, isAfterEnd: true), at: span(index..<index + 1))
     index += 1
     return true
   }

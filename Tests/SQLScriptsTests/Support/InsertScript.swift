@@ -118,7 +118,7 @@ struct InsertScript {
     var statements: [String] = []
     let isPlain = chance(80)
     let heads = (0..<3).map { _ in head(width) }
-    for _ in 0..<(random.next() % 3) { statements += run(width) }
+    if chance(40) { statements += run(width) }
     for _ in 0..<(5 + random.next() % 60) {
       if chance(8) { statements.append("INSERT INTO log VALUES \(Self.look)") }
       if chance(2) { statements.append("INSERT INTO p SELECT max(id) + 1 FROM p") }
@@ -133,6 +133,12 @@ struct InsertScript {
       statements.append(head + " " + values.joined(separator: ", ") + pick(["", "", ";", " ;\n"]))
     }
     statements.append("INSERT INTO log VALUES \(Self.look)")
+    if table.contains("c0 INTEGER PRIMARY KEY"), !table.contains("AUTOINCREMENT") {
+      // After the largest ID, SQLite chooses IDs at random.
+      statements = statements.map {
+        $0.replacing("9223372036854775807", with: "922337203685477580")
+      }
+    }
     if chance(50) {
       let text = statements.map { $0.contains(";\n") ? $0 : $0 + ";\n" }.joined()
       return [.default(start), .file(named: "sql_update_2.sql", text: text)]

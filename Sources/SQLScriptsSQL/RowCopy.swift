@@ -43,6 +43,8 @@ package struct RowCopy: Equatable {
 private struct Reader {
   enum Column: Equatable {
     case star, expression
+    /// It ends with a dot so far.
+    case qualifier
     case plain(SQLName)
 
     var name: SQLName? { if case .plain(let name) = self { name } else { nil } }
@@ -104,9 +106,14 @@ private struct Reader {
     repeat {
       var column: Column?
       while let next = token, next.depth > 0 || next.kind != .comma && word != "from" {
-        if next.kind == .semicolon { return nil }
+        // `IS DISTINCT FROM` has a FROM of its own.
+        if next.kind == .semicolon || next.depth == 0 && ["is", "distinct"].contains(word) {
+          return nil
+        }
         if column != nil {
-          column = .expression
+          // `b.*`
+          if next.depth == 0, text == "*", column == .qualifier { return nil }
+          column = next.kind == .dot ? .qualifier : .expression
           advance()
         } else if let name = takeName() {
           column = .plain(name)

@@ -19,6 +19,8 @@ import Testing
     "INSERT INTO a SELECT x FROM f(1)",
     "INSERT INTO a SELECT x FROM b WHERE 1 UNION SELECT 2",
     "INSERT INTO a SELECT x FROM b EXCEPT SELECT 2",
+    "INSERT INTO a SELECT b.*, x FROM b", "INSERT INTO a SELECT x, main.b.* FROM b",
+    "INSERT INTO a SELECT x, 1 IS DISTINCT FROM b", "INSERT INTO a SELECT DISTINCT x FROM b",
     "INSERT INTO a SELECT *, x FROM b", "INSERT INTO a SELECT , x FROM b",
     "INSERT INTO a (x, X) SELECT x, y FROM b",
     "INSERT INTO a (x SELECT x FROM b", "INSERT INTO a SELECT x FROM b; SELECT 1",
@@ -46,7 +48,7 @@ import Testing
       parsed(
         """
         INSERT INTO a (c1, "c 2") SELECT x, "Y y", 'x', x + 1, f(x, y), NULL, current_time, b.x, x AS y,
-        (SELECT x FROM c), DISTINCTx, x COLLATE nocase FROM b
+        (SELECT x FROM c), DISTINCTx, b.x * 2 FROM b
         """))
     #expect(copy.targets == ["c1", "c 2"])
     #expect(

@@ -154,7 +154,9 @@ import Testing
     "CREATE TABLE t (a, b); CREATE TEMP TABLE temporary (a)",
     "CREATE TABLE u (a, b); CREATE VIEW t AS SELECT * FROM u;"
       + " CREATE TRIGGER r INSTEAD OF INSERT ON t BEGIN INSERT INTO u VALUES (new.a, new.b); END",
-    "CREATE VIRTUAL TABLE t USING fts5(a, b)",
+    "CREATE VIRTUAL TABLE t USING fts5(a, b)", "CREATE TABLE t (a ANY, b ANY) STRICT",
+    "CREATE TABLE t (a, b, c AS (abs(a)))", "CREATE TABLE t (a, b); CREATE INDEX i ON t (abs(a))",
+    "CREATE TABLE t (a, b); CREATE INDEX i ON t (a) WHERE b > 1",
   ])
   func `rows share no statement if SQL could see it`(table: String) throws {
     let scripts = [InMemoryScript.default([table] + inserts(0..<100))]
@@ -169,6 +171,57 @@ import Testing
   func `rows with a conflict clause share no statement`(head: String) throws {
     let statements = ["CREATE TABLE t (a, b)"] + inserts(0..<100, head: head)
     #expect(try boundCount(statements) == 99)
+  }
+
+  @Test(arguments: ["strftime('%f', 'now')", "changes()", "random()"])
+  func `rows with a computed default share no statement`(value: String) throws {
+    let statements =
+      ["CREATE TABLE t (a, b, c DEFAULT (\(value)))"]
+      + inserts(0..<100, head: "INSERT INTO t (a, b) VALUES")
+    #expect(try boundCount(statements) == 99)
+  }
+
+  @Test(arguments: [
+    "INTEGER PRIMARY KEY", "INTEGER PRIMARY KEY AUTOINCREMENT", "INT PRIMARY KEY", "",
+  ])
+  func `a value that is no rowid fails as its own statement`(key: String) throws {
+    for (columns, wrong) in [
+      ("a, b", "'x'"), ("a, b", "1.5"), ("rowid, b", "'x'"), ("b, _rowid_", "7"),
+      ("oid, a, b", "x'00', 1"),
+    ] {
+      for place in [0, 17, 18, 25, 33, 34, 35, 60] {
+        var statements = inserts(0..<70, head: "INSERT INTO t (a, b) VALUES")
+        if columns != "a, b" {
+          statements = statements.map { $0.replacing("(a, b)", with: "(\(columns))") }
+        }
+        statements.insert("INSERT INTO t (\(columns)) VALUES (\(wrong), 'a')", at: place)
+        try expectSame(
+          [.default(["CREATE TABLE t (a \(key), b)"] + statements)], "\(columns) \(place)")
+      }
+    }
+  }
+
+  /// A journal for the statement would copy each page, and a large one needs a temporary file.
+  @Test func `many rows share a statement without a journal of their own`() throws {
+    let table = [
+      "CREATE TABLE t (a TEXT PRIMARY KEY NOT NULL, b UNIQUE)", "CREATE INDEX i ON t (b, a)",
+    ]
+    let rows = (0..<200).map {
+      "INSERT INTO t VALUES ('k\($0 * 7919 % 200)', \($0 * 104729 % 200))"
+    }
+    let statements = try bound([.default(table + rows)])
+    #expect(
+      statements.contains {
+        $0.hasPrefix("INSERT OR FAIL INTO t VALUES(?,?),(?")
+          || $0.hasPrefix("INSERT OR FAIL INTO t VALUES (?,?),(?")
+      })
+  }
+
+  @Test func `in a large schema, few rows are worth no look at it`() throws {
+    let tables = (0..<3000).map { "CREATE TABLE x\($0) (a)" } + ["CREATE TABLE t (a, b)"]
+    let blocks = (0..<8).flatMap { inserts($0 * 40..<$0 * 40 + 40) + ["SELECT 1"] }
+    #expect(try bound([.default(tables + blocks)]).filter { $0.contains("?),(?") }.count <= 2)
+    #expect(try bound([.default(tables + inserts(0..<2000))]).contains { $0.contains("?),(?") })
   }
 
   @Test func `law 14: a row of a shared statement fails as its own statement`() throws {

@@ -123,6 +123,18 @@ import Testing
       "CREATE TEMP TABLE c AS SELECT 77 AS p", "CREATE TABLE f (p INTEGER REFERENCES p)",
       "INSERT INTO f SELECT p FROM c", "DROP TABLE temp.c",
     ],
+    // Another column comes first, or the text of a name and no table.
+    rebuild(
+      "id, p INTEGER REFERENCES p, x, y, z, w",
+      "INSERT INTO f (id, x, p, y, z, w) SELECT c.*, p FROM c"),
+    rebuild(
+      "t, p INTEGER REFERENCES p, d, x, n, y",
+      "INSERT INTO f (t, x, d, p, n, y) SELECT \"c\".*, p FROM c"),
+    rebuild(
+      "p INTEGER REFERENCES p, x", "INSERT INTO f (p, x) SELECT \"p\", 1 IS DISTINCT FROM \"c\""),
+    rebuild(
+      "p INTEGER REFERENCES p, x", "INSERT INTO f (p, x) SELECT \"p\", 1 IS NOT DISTINCT FROM \"c\""
+    ),
     // The source keeps its violations.
     ["CREATE TABLE f (d INTEGER REFERENCES p)", "INSERT INTO f SELECT d FROM c"],
     // The copy gets another name than that of the source.

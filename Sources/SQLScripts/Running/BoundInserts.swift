@@ -45,7 +45,11 @@ final class BoundInserts {
   private let connection: Connection
   @exclusivity(unchecked) private var shapes: [Shape] = []
   private var oldest = 0
-  /// The shape of the last INSERT, and how many of them there were.
+  /// How many more objects of the schema may be looked at. In a large schema, that takes longer than it saves for a
+  /// few INSERTs.
+  private var budget = 1000
+  private static let objectsPerInsert = 4
+  /// The shape of the last INSERT, and how many there were since the last one that had to run alone.
   @exclusivity(unchecked) private var last: (shape: Int, count: Int) = (0, 0)
   @exclusivity(unchecked) private var insert = LiteralInsert()
   @exclusivity(unchecked) private var reals: RealNumberReader?
@@ -63,16 +67,15 @@ final class BoundInserts {
     last = (0, 0)
   }
 
-  /// Whether the next INSERTs may run as one statement, because as many before them had the same shape.
+  /// Whether the next INSERTs may run as one statement, because at least as many of the same shape ran one by one.
   var expectsBatch: Bool { last.count >= InsertBatch.rowCount }
 
-  /// Returns the statement with the values of the next INSERTs, and the bytes of their part of a script; nil if they must
-  /// run one by one.
+  /// Returns a statement with the values of the next INSERTs; nil if they must run one by one.
   ///
   /// - Parameter prepare: compiles the statement; nil if it cannot be used.
   func bindBatch(
     of texts: InsertBatch.Texts, prepare: (String) -> Statement?
-  ) -> (statement: Statement, length: Int)? {
+  ) -> InsertBatch? {
     let shape = last.shape
     var isComplete = false
     defer { if !isComplete { last.count = 0 } }
@@ -90,14 +93,18 @@ final class BoundInserts {
       if case .items = texts, end != start + text.count { return nil }
       // The one after them runs alone, so that changes() is 1 again at the end.
       if row == InsertBatch.rowCount { break }
-      guard bindLiterals(to: batch.statement, after: row * width) else { return nil }
+      guard batch.accepts(insert.literals),
+        bindLiterals(to: batch.statement, after: row * width)
+      else { return nil }
       length += end - start
+      batch.ends[row] = length
     }
+    budget += InsertBatch.rowCount * Self.objectsPerInsert
     isComplete = true
-    return (batch.statement, length)
+    return batch
   }
 
-  /// The INSERTs of the last batch run one by one.
+  /// The next INSERTs run one by one.
   func didFailBatch() { last.count = 0 }
 
   private func batch(of shape: Int, _ prepare: (String) -> Statement?) -> InsertBatch? {
@@ -106,13 +113,15 @@ final class BoundInserts {
     case .compiled(let batch): return batch
     case .refused: return nil
     case .unknown:
+      budget += InsertBatch.rowCount * Self.objectsPerInsert
+      if budget < 0 { return nil }
       shapes[shape].batch = .refused
       let known = shapes[shape]
-      guard (try? InsertBatch.fits(known.head, connection)) == true,
-        let statement = prepare(
-          Self.sharedText(known.head, width: known.literalCount, rows: InsertBatch.rowCount))
-      else { return nil }
-      let batch = InsertBatch(statement)
+      let width = known.literalCount
+      guard let table = try? BatchedTable(known.head, width: width, connection) else { return nil }
+      budget -= table.schemaCount
+      guard let statement = prepare(InsertBatch.sql(known.head, width: width)) else { return nil }
+      let batch = InsertBatch(statement, of: table)
       shapes[shape].batch = .compiled(batch)
       return batch
     }
@@ -154,8 +163,8 @@ final class BoundInserts {
     case .refused: return nil
     case .seen:
       let width = insert.literals.count / max(1, insert.rowCount)
-      let text = Self.sharedText(shapes[index].head, width: width, rows: insert.rowCount)
-      guard let statement = prepare(text) else {
+      let head = String(decoding: shapes[index].head, as: UTF8.self)
+      guard let statement = prepare(head + Self.rows(width: width, count: insert.rowCount)) else {
         shapes[index].state = .refused
         return nil
       }
@@ -165,6 +174,7 @@ final class BoundInserts {
   }
 
   private func see() {
+    last = (0, 0)
     let shape = Shape(
       head: Array(insert.head), rowCount: insert.rowCount, literalCount: insert.literals.count)
     if shapes.count < Self.maximumShapes {
@@ -177,10 +187,10 @@ final class BoundInserts {
     }
   }
 
-  private static func sharedText(_ head: [UInt8], width: Int, rows: Int) -> String {
-    let row = "(" + String(repeating: "?,", count: width - 1) + "?)"
-    let rows = Array(repeating: row, count: rows).joined(separator: ",")
-    return String(decoding: head, as: UTF8.self) + rows
+  /// The rows of a shared statement.
+  static func rows(width: Int, count: Int) -> String {
+    let row = "(" + String(repeating: "?,", count: max(0, width - 1)) + "?)"
+    return Array(repeating: row, count: count).joined(separator: ",")
   }
 
   private func bindLiterals(to statement: Statement, after count: Int = 0) -> Bool {

@@ -33,6 +33,7 @@ struct ForeignKeyCopies {
     )
     let targets = copy.targets ?? target.filter(\.isWritable).map(\.name)
     let sources: [SQLName?] = copy.columns ?? source.map(\.name)
+    guard targets.count == sources.count else { return }
     var columns: [SQLName: KeyAffinity] = [:]
     for (name, origin) in zip(targets, sources) where name == origin {
       guard let old = source.first(where: { $0.name == name }),
@@ -77,10 +78,12 @@ struct ForeignKeyCopies {
 extension RowCopy {
   /// Whether it fills an empty table, which has no trigger, with rows of an ordinary table.
   fileprivate func isPlain(_ connection: Connection) throws(SQLiteError) -> Bool {
-    guard try OrdinaryTable(source, connection) != nil,
-      try OrdinaryTable(target, connection)?.hasTrigger == false
-    else { return false }
-    return try connection.rows("SELECT 1 FROM main.\(target.quotedName) LIMIT 1").isEmpty
+    // First, because most INSERTs go into a table with rows, and the rest reads the schema.
+    guard try connection.rows("SELECT 1 FROM main.\(target.quotedName) LIMIT 1").isEmpty else {
+      return false
+    }
+    guard try OrdinaryTable(source, connection) != nil else { return false }
+    return try OrdinaryTable(target, connection)?.hasTrigger == false
   }
 }
 

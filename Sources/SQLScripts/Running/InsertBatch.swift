@@ -3,19 +3,23 @@ import SQLScriptsSQL
 
 /// One statement that inserts the rows of sixteen INSERTs.
 ///
-/// SQLite spends 40 % of the time of a bound INSERT on opening and closing it. The rows are the same, and if one of them
-/// fails, none is inserted. Then the INSERTs run one by one, so that the failure is that of its statement (law 14).
+/// SQLite spends 40 % of the time of a bound INSERT on opening and closing it. OR FAIL keeps the rows before one that
+/// fails, so SQLite needs no journal for the statement. The one that fails runs again, alone (law 14).
 final class InsertBatch {
   static let rowCount = 16
   /// A longer text gains little.
   private static let maximumLength = 1024
 
   let statement: Statement
+  let table: BatchedTable
+  /// The number of bytes from the first INSERT to the end of each.
+  var ends = [Int](repeating: 0, count: InsertBatch.rowCount)
   /// Copies of items, each with a NUL. The statement's values point to them.
   private let copies: UnsafeMutableBufferPointer<UInt8>
 
-  init(_ statement: Statement) {
+  init(_ statement: Statement, of table: BatchedTable) {
     self.statement = statement
+    self.table = table
     copies = .allocate(capacity: (Self.rowCount + 1) * (Self.maximumLength + 1))
   }
 
@@ -23,24 +27,22 @@ final class InsertBatch {
     copies.deallocate()
   }
 
-  /// Whether a row of a table inserted by this head can share a statement with others, without a difference that SQL could see.
+  /// The text of the statement.
   ///
-  /// - Parameter head: from the first word to VALUES.
-  static func fits(_ head: [UInt8], _ connection: Connection) throws(SQLiteError) -> Bool {
-    let words = head.withUnsafeBufferPointer { StatementText($0).leadingWords(5) }
-    guard words.count > 3, words[0] == "insert", words[1] == "into" else { return false }
-    let isQualified = words[3] == "." && words.count > 4
-    if isQualified, words[2] != "main" { return false }
-    // An enforced key is checked at the end of each statement.
-    guard try connection.value("PRAGMA foreign_keys") == 0,
-      let table = try OrdinaryTable(SQLName(words[isQualified ? 4 : 2]), connection),
-      !table.hasTrigger
-    else { return false }
-    // ON CONFLICT FAIL keeps the rows before the one that fails. A default can ask for the changes of the statement before.
-    var sql = table.sql
-    return sql.withUTF8 { sql in
-      let text = StatementText(sql)
-      return !text.mentions("conflict") && !text.mentions("changes")
+  /// - Parameter head: `INSERT INTO … VALUES`.
+  static func sql(_ head: [UInt8], width: Int) -> String {
+    let rows = BoundInserts.rows(width: width, count: rowCount)
+    return "INSERT OR FAIL" + String(decoding: head.dropFirst("insert".utf8.count), as: UTF8.self)
+      + rows
+  }
+
+  /// Whether the values of a row may be inserted together with others.
+  func accepts(_ literals: [SQLLiteral]) -> Bool {
+    table.rowIDs.allSatisfy { index in
+      switch literals[index] {
+      case .integer, .null: true
+      default: false
+      }
     }
   }
 

@@ -1,25 +1,38 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// A table of the main database, of which all is known that happens when a row is inserted.
+/// A table of the main database whose rows are only its own: neither a view nor a virtual table.
 struct OrdinaryTable {
   private(set) var hasTrigger = false
   /// The statement that created it.
   private(set) var sql = ""
+  /// The statements that created its indexes; nil for one of a constraint.
+  private(set) var indexes: [String?] = []
+  /// The number of objects that were looked at to find it: all of the schema.
+  private(set) var schemaCount = 0
 
-  /// Nil for a view, for a virtual table, whose rows may be those of other tables, and if there are TEMP objects: a table of
-  /// the same name, or a trigger.
+  /// Nil if there is none, or if there are TEMP objects: a table of the same name, or a trigger.
   init?(_ name: SQLName, _ connection: Connection) throws(SQLiteError) {
     guard try connection.rows("SELECT 1 FROM temp.sqlite_master LIMIT 1").isEmpty else {
       return nil
     }
     var exists = false
-    let objects = "SELECT type, tbl_name, rootpage, sql FROM main.sqlite_schema"
-    for row in try connection.rows(objects) where row[1].name == name {
-      if row[0] == "trigger" { hasTrigger = true }
-      guard row[0] == "table", row[2].int ?? 0 > 0 else { continue }
-      exists = true
-      sql = row[3].string ?? ""
+    // Names are compared here, because an app can replace NOCASE. Only what belongs to the table has its SQL read.
+    let objects = try connection.prepare(
+      "SELECT type, tbl_name, rootpage, rowid FROM main.sqlite_schema")
+    while try objects.step() {
+      schemaCount += 1
+      guard objects.value(1).name == name else { continue }
+      let number = objects.value(3).int64 ?? 0
+      let sql = try connection.value("SELECT sql FROM main.sqlite_schema WHERE rowid = \(number)")
+      switch objects.value(0) {
+      case "trigger": hasTrigger = true
+      case "index": indexes.append(sql?.string)
+      case "table" where objects.value(2).int ?? 0 > 0:
+        exists = true
+        self.sql = sql?.string ?? ""
+      default: break
+      }
     }
     if !exists { return nil }
   }

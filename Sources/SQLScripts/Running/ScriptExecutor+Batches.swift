@@ -6,12 +6,12 @@ import SQLScriptsSQL
 extension ScriptExecutor {
   /// Runs the INSERTs of the next items.
   ///
-  /// - Returns: the number of items that ran; 0 if they must run one by one.
+  /// - Returns: the number of items that ran; 0 if the next one must run alone.
   func runBatch<Delegate: ScriptExecutorDelegate>(
     of items: ScriptItems, at index: Int, in script: Script, for delegate: Delegate
   ) throws(StepInterruption) -> Int {
     let item = items[index]
-    let length = try script.document.withBytes { (bytes) throws(StepInterruption) in
+    let count = try script.document.withBytes { (bytes) throws(StepInterruption) in
       let texts = InsertBatch.Texts.items { row in
         guard index + row < items.count else { return nil }
         let item = items[index + row]
@@ -20,45 +20,46 @@ extension ScriptExecutor {
       let place = StatementPlace(
         offset: item.text.lowerBound, text: bytes[item.text], number: Int(item.number), item: item,
         part: .statements)
-      return try runBatch(of: texts, at: place, for: delegate)
+      return try runBatch(of: texts, at: place, for: delegate).count
     }
-    guard length != nil else { return 0 }
-    for row in index..<(index + InsertBatch.rowCount) {
-      delegate.didRun(items[row], number: row + 1)
-    }
-    return InsertBatch.rowCount
+    for row in index..<(index + count) { delegate.didRun(items[row], number: row + 1) }
+    return count
   }
 
   /// Runs the next INSERTs.
   ///
   /// - Parameter place: the first of them.
-  /// - Returns: the bytes of those in a part of a script; nil if they must run one by one.
+  /// - Returns: the number of those that ran, and in a part of a script, their bytes. The next one must run alone if there
+  ///   are none.
   func runBatch<Delegate: ScriptExecutorDelegate>(
     of texts: InsertBatch.Texts, at place: StatementPlace, for delegate: Delegate
-  ) throws(StepInterruption) -> Int? {
+  ) throws(StepInterruption) -> (count: Int, length: Int) {
     // What the statement touches is known from the INSERTs before it.
     authorizer.beginStatement()
     defer { if !authorizer.touches.isEmpty { _ = authorizer.takeTouches() } }
     let prepare = { (sql: String) -> Statement? in try? self.connection.prepare(sql) }
     guard !connection.isInAutocommit, !isCancelled(),
-      let (statement, length) = inserts.bindBatch(of: texts, prepare: prepare)
-    else { return nil }
+      let batch = inserts.bindBatch(of: texts, prepare: prepare)
+    else { return (0, 0) }
+    var inserted = InsertBatch.rowCount
     do throws(SQLiteError) {
       authorizer.isStepping = true
       defer {
         authorizer.isStepping = false
-        statement.rewind()
+        batch.statement.rewind()
       }
-      try statement.execute()
+      try batch.statement.execute()
     } catch {
       inserts.didFailBatch()
-      // After an interrupt or on a full disk, SQLite may have rolled the transaction back.
-      guard connection.isInAutocommit else { return nil }
-      let cause = authorizer.cause(of: error)
-      try delegate.didFail(StatementError(reason(for: cause), cause), at: place)
-      return nil
+      // Only a constraint tells how many rows came before the one that fails.
+      guard error.code.primary == .constraint, !connection.isInAutocommit else {
+        let cause = authorizer.cause(of: error)
+        try delegate.didFail(StatementError(reason(for: cause), cause), at: place)
+        return (0, 0)
+      }
+      inserted = min(connection.changes, InsertBatch.rowCount - 1)
     }
-    count += InsertBatch.rowCount
-    return length
+    count += inserted
+    return inserted > 0 ? (inserted, batch.ends[inserted - 1]) : (0, 0)
   }
 }

@@ -29,12 +29,13 @@ extension ScriptExecutor {
           offset: range.lowerBound + (cursor - start), text: rest,
           number: countsStatements ? ordinal + 1 : Int(item.number), item: item,
           part: query?.part ?? .statements)
-        if binds, countsStatements, inserts.expectsBatch,
-          let length = try runBatch(of: .part(rest), at: place, for: delegate)
-        {
-          ordinal += InsertBatch.rowCount
-          cursor += length
-          continue
+        if binds, countsStatements, inserts.expectsBatch {
+          let (count, length) = try runBatch(of: .part(rest), at: place, for: delegate)
+          if count > 0 {
+            ordinal += count
+            cursor += length
+            continue
+          }
         }
         authorizer.beginStatement()
         authorizer.offset = place.offset

@@ -18,6 +18,8 @@ struct DocumentBuilder {
   var document: Document
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var containers: [Container] = []
+  /// The container at the root, after its end, with the keys that it has.
+  private(set) var closedRoot: Container?
 
   private let maximum: Int
 
@@ -144,6 +146,7 @@ struct DocumentBuilder {
   mutating func close(at end: Int) {
     addMissingValue()
     guard let container = containers.popLast() else { return }
+    if containers.isEmpty { closedRoot = container }
     document.nodes[container.node].end = UInt32(clamping: end)
     document.nodes[container.node].detail = UInt32(clamping: document.nodes.count)
   }

@@ -42,6 +42,7 @@ struct JSONReader {
   var endedInText = false
   /// Whether an unclosed `"""` was found. Then no later one is closed either.
   var lacksTripleQuotes = false
+  var lookahead = JSONLookahead()
 
   init(bytes: UnsafeBufferPointer<UInt8>, index: Int, builder: DocumentBuilder) {
     self.bytes = bytes

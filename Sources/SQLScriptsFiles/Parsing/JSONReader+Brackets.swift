@@ -78,7 +78,10 @@ extension JSONReader {
 
   private func isList(_ key: Int) -> Bool {
     let lists: [ScriptKey] = [.statements, .require, .verify, .allowsRowLoss]
-    let name = builder.document.string(of: builder.document.nodes[key])
+    let node = builder.document.nodes[key]
+    // A long key would be decoded again for each bracket after it.
+    guard builder.document.text(of: node).count < 40 else { return false }
+    let name = builder.document.string(of: node)
     return lists.contains { $0.name == name }
   }
 
@@ -113,9 +116,10 @@ extension JSONReader {
   mutating func reopenRoot(before byte: UInt8) -> Bool {
     guard let root = builder.document.nodes.first else { return false }
     // The bracket that was to end it is still there.
-    let end = bytes.last { !TextCheck.isBlank($0) }
-    if byte == 0x2C, root.kind.isContainer, lastEnd > 0, end == bytes[lastEnd - 1] {
-      let container = DocumentBuilder.Container(node: 0, isDictionary: root.kind == .dictionary)
+    let end = lastTokenEnd()
+    if byte == 0x2C, lastEnd > 0, end > 0, bytes[end - 1] == bytes[lastEnd - 1],
+      let container = builder.closedRoot
+    {
       if container.isDictionary == isKey(at: endOfLines(from: index + 1)),
         container.isDictionary || beginsValueOnAnyLine(index + 1)
       {
@@ -143,8 +147,7 @@ extension JSONReader {
   /// Skips a bracket that closes nothing, if no more than such brackets follow.
   mutating func skipSurplusEnd() -> Bool {
     let isEnd = { (byte: UInt8) in byte == 0x5D || byte == 0x7D }
-    guard isEnd(bytes[index]), bytes[index...].allSatisfy({ isEnd($0) || TextCheck.isBlank($0) })
-    else { return false }
+    guard isEnd(bytes[index]), index >= tailStart() else { return false }
     let found = String(UnicodeScalar(bytes[index]))
     report(.surplusEnd(found, isAfterEnd: true), at: span(index..<index + 1))
     index += 1

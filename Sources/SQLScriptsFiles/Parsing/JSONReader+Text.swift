@@ -164,26 +164,29 @@ extension JSONReader {
 
   /// Whether a string that reaches a line ending has lost its closing quote. Then the next quote opens an item: it is
   /// first on its line, and the text after it could not follow a closing quote. Or only closing brackets follow.
-  private func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
-    var next = lineEnd
-    var isFirstOnLine = true
-    var closers: Int? = 0
-    while next < bytes.count, bytes[next] != 0x22 {
-      if bytes[next] == 0x0A || bytes[next] == 0x0D {
-        isFirstOnLine = true
-      } else if !TextCheck.isBlank(bytes[next]) {
-        isFirstOnLine = false
-        let isCloser = bytes[next] == 0x5D || bytes[next] == 0x7D
-        closers = isCloser ? closers.map { $0 + 1 } : nil
-        if bytes[next] == 0x5C { next += 1 }
+  private mutating func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
+    if lookahead.quote?.before.contains(lineEnd) != true {
+      var next = lineEnd
+      var isFirstOnLine = true
+      while next < bytes.count, bytes[next] != 0x22 {
+        if isLineEnd(bytes[next]) {
+          isFirstOnLine = true
+        } else if !TextCheck.isBlank(bytes[next]) {
+          isFirstOnLine = false
+          if bytes[next] == 0x5C { next += 1 }
+        }
+        next += 1
       }
+      let quote = min(next, bytes.count)
       next += 1
+      while next < bytes.count, TextCheck.isBlank(bytes[next]) { next += 1 }
+      let opensItem =
+        isFirstOnLine && next < bytes.count && ![0x2C, 0x5D, 0x7D, 0x3A].contains(bytes[next])
+      lookahead.quote = (lineEnd..<quote, opensItem)
     }
-    guard next < bytes.count else { return closers.map { $0 > 0 } ?? false }
-    guard isFirstOnLine else { return false }
-    next += 1
-    while next < bytes.count, TextCheck.isBlank(bytes[next]) { next += 1 }
-    return next < bytes.count && ![0x2C, 0x5D, 0x7D, 0x3A].contains(bytes[next])
+    guard let quote = lookahead.quote else { return false }
+    if quote.before.upperBound < bytes.count { return quote.opensItem }
+    return lineEnd >= tailStart() && lineEnd < lastTokenEnd()
   }
 
   /// Uses the comma at the end of the line as the one after the item.

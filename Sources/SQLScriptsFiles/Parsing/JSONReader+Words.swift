@@ -121,38 +121,46 @@ extension JSONReader {
   /// SQL contains single quotes, too. So the string ends at the last single quote of the line that JSON syntax follows.
   mutating func scanSingleQuotedText() -> DocumentBuilder.Text {
     let start = index
-    var end: Int?
-    var first: Int?
-    var next = start + 1
-    while next < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
-      if bytes[next] == 0x27 {
-        let after = endOfBlanks(from: next + 1)
-        if after == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
-          first = first ?? next
-          end = next
-        }
+    if lookahead.singleQuoted?.line.contains(start) != true {
+      var last: Int?
+      var next = start + 1
+      while next < bytes.count, !isLineEnd(bytes[next]) {
+        if endsSingleQuoted(next) { last = next }
+        next += 1
       }
-      next += 1
+      // A quote before more than closing brackets ends the first text only.
+      let isAtEnd = last.map { endOfClosers(from: $0 + 1) >= next } ?? false
+      lookahead.singleQuoted = (start..<next, isAtEnd ? last : nil)
     }
-    if let last = end, endOfClosers(from: last + 1) < next { end = first }
-    let text = decodeForeignText(start + 1..<(end ?? next))
-    index = end.map { $0 + 1 } ?? next
+    let line = lookahead.singleQuoted?.line ?? start..<start + 1
+    var end = lookahead.singleQuoted?.last.flatMap { $0 > start ? $0 : nil }
+    if end == nil { end = (start + 1..<line.upperBound).first(where: endsSingleQuoted) }
+    let text = decodeForeignText(start + 1..<(end ?? line.upperBound))
+    index = end.map { $0 + 1 } ?? line.upperBound
     report(
       .singleQuotes(closing: end), at: span(start..<index))
     return text
   }
 
+  /// Whether a single quote that JSON syntax follows is at a place.
+  private func endsSingleQuoted(_ place: Int) -> Bool {
+    guard bytes[place] == 0x27 else { return false }
+    let after = endOfBlanks(from: place + 1)
+    return after == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after])
+  }
+
   /// Parses a string between typographic quotes on one line; nil if there is none.
   mutating func scanTypographicText() -> DocumentBuilder.Text? {
     let start = index
-    guard let content = endOfTypographicQuote(at: start) else { return nil }
+    let isKey = expectation == .firstKey || expectation == .key
+    let none = isKey ? lookahead.noTypographicEnd.key : lookahead.noTypographicEnd.value
+    guard start >= none, let content = endOfTypographicQuote(at: start) else { return nil }
     var end = content
     // A straight quote that JSON syntax follows ends it, too: at once in a key, and otherwise if there is no other end.
     var straight: Int?
     while end < bytes.count, !isLineEnd(bytes[end]) {
       if bytes[end] == 0x22 {
         let next = endOfBlanks(from: end + 1)
-        let isKey = expectation == .firstKey || expectation == .key
         if isKey ? next < bytes.count && bytes[next] == 0x3A : endsItem(next) { straight = end }
         if isKey, straight != nil { break }
       }
@@ -168,7 +176,14 @@ extension JSONReader {
     }
     var closed = end < bytes.count ? endOfTypographicQuote(at: end) : nil
     if closed == nil, let straight { (end, closed) = (straight, straight + 1) }
-    guard let after = closed else { return nil }
+    guard let after = closed else {
+      if isKey {
+        lookahead.noTypographicEnd.key = end
+      } else {
+        lookahead.noTypographicEnd.value = end
+      }
+      return nil
+    }
     let text = decodeForeignText(content..<end)
     index = after
     report(
@@ -230,9 +245,9 @@ extension JSONReader {
   /// Skips the rest of a string that an unescaped double quote of its SQL ended too early. Returns false if this does
   /// not look like one.
   mutating func skipRestOfBrokenText() -> Bool {
-    guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22 else {
-      return false
-    }
+    guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22,
+      index >= lookahead.noItemEnd
+    else { return false }
     var next = index
     while next < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
       if bytes[next] == 0x22 {
@@ -250,6 +265,7 @@ extension JSONReader {
       }
       next += 1
     }
+    lookahead.noItemEnd = next
     return false
   }
 

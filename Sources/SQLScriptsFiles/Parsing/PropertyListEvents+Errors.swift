@@ -16,7 +16,7 @@ extension PropertyListEvents {
       XML_ERR_LTSLASH_REQUIRED.rawValue:
       return
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
-      let start = last(0x26, before: cursor)
+      let start = lastReference(before: cursor)
       return report(
         .unknownEntity(text(start, cursor)), at: builder.span(Range(from: start, to: cursor)))
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue: return reportAmpersand(before: cursor)
@@ -28,7 +28,7 @@ extension PropertyListEvents {
       XML_ERR_GT_REQUIRED.rawValue, XML_ERR_LT_IN_ATTRIBUTE.rawValue:
       if reportLessThan(before: cursor) { return }
       if code == XML_ERR_GT_REQUIRED.rawValue {
-        return reportTagWithoutEnd(from: last(0x3C, before: cursor))
+        return reportTagWithoutEnd(from: lastTag(before: cursor))
       }
     case XML_ERR_INVALID_HEX_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_CHAR.rawValue:
@@ -60,7 +60,7 @@ extension PropertyListEvents {
     // If a tag is never closed, the rest of the file is not checked.
     if brokeOff, cursor >= bytes.count { return }
     brokeOff = true
-    let open = last(0x3C, before: cursor)
+    let open = lastTag(before: cursor)
     if bytes[cursor] == 0x3C || bytes[cursor] == 0x2F, isStartTag(Range(from: open, to: cursor)) {
       return reportTagWithoutEnd(from: open)
     }
@@ -73,7 +73,7 @@ extension PropertyListEvents {
   }
 
   mutating func refuseDeclaration() {
-    let open = last(0x3C, before: offset)
+    let open = lastTag(before: offset)
     report(.entityDeclaration, at: builder.span(open..<max(open, offset)))
     stop()
   }
@@ -83,7 +83,7 @@ extension PropertyListEvents {
   }
 
   private mutating func reportAmpersand(before cursor: Int) {
-    let start = last(0x26, before: cursor)
+    let start = lastReference(before: cursor)
     report(.unescapedAmpersand, at: builder.span(start..<start + 1))
   }
 
@@ -115,7 +115,7 @@ extension PropertyListEvents {
   /// Returns false if this is not inside a text, where `<` was meant literally.
   private mutating func reportLessThan(before cursor: Int) -> Bool {
     guard let top = elements.last, !top.tag.holdsTags, top.tag != .unknown else { return false }
-    let start = last(0x3C, before: cursor)
+    let start = lastTag(before: cursor)
     guard start >= top.contentStart else { return false }
     let name = bytes[Range(from: start + 1, to: cursor)].prefix {
       $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
@@ -145,7 +145,7 @@ extension PropertyListEvents {
 
   /// Reports the reference that libxml2 could not parse. Returns false if there is none.
   private mutating func reportReference(before cursor: Int) -> Bool {
-    let start = last(0x26, before: cursor)
+    let start = lastReference(before: cursor)
     guard bytes[start] == 0x26, bytes[start + 1] == 0x23 else { return false }
     let reference = XMLReference(in: bytes.buffer, at: start, before: bytes.count)
     if let reference {
@@ -177,9 +177,9 @@ extension PropertyListEvents {
   }
 
   /// The offsets of typographic quotes in a tag that needs straight ones; nil if there are none.
-  private func typographicQuotes(inTagAt cursor: Int) -> [Int]? {
+  private mutating func typographicQuotes(inTagAt cursor: Int) -> [Int]? {
     guard elements.last?.tag.holdsTags ?? true else { return nil }
-    let open = last(0x3C, before: min(cursor + 1, bytes.count))
+    let open = bytes[cursor] == 0x3C ? cursor : lastTag(before: cursor)
     guard open < bytes.count, bytes[open] == 0x3C else { return nil }
     let tag = bytes[open...].prefix(1000).prefix { $0 != 0x3E }
     let quotes = tag.indices.filter { place in

@@ -57,7 +57,7 @@ extension PropertyListEvents {
   }
 
   /// Whether an end tag of another name was meant to end the innermost element: the rest only fits if it does.
-  func isMistypedEnd(of top: Element, _ name: String, _ range: Range<Int>) -> Bool {
+  mutating func isMistypedEnd(of top: Element, _ name: String, _ range: Range<Int>) -> Bool {
     guard let next = firstLostEnd(from: range.upperBound),
       let outer = elements.lastIndex(where: { $0.name == name })
     else { return false }
@@ -107,32 +107,10 @@ extension PropertyListEvents {
     return bytes[next...].starts(with: "</\(name)".utf8)
   }
 
-  /// The name in the first end tag whose start tag is before a place; nil if it is far away.
-  private func firstLostEnd(from start: Int) -> String? {
-    let end = min(bytes.count, start + 100_000)
-    var depth = 0
-    var place = start
-    while let open = bytes[place..<max(place, end)].firstIndex(of: 0x3C) {
-      let rest = bytes[open...]
-      if rest.starts(with: "<!--".utf8) {
-        place = open + 4
-        while place < end, !bytes[place...].starts(with: "-->".utf8) { place += 1 }
-        continue
-      }
-      if rest.starts(with: "<![CDATA[".utf8) {
-        place = open + 9
-        while place < end, !bytes[place...].starts(with: "]]>".utf8) { place += 1 }
-        continue
-      }
-      guard let close = bytes[open..<end].firstIndex(of: 0x3E) else { return nil }
-      place = close + 1
-      if bytes[open + 1] == 0x2F {
-        if depth == 0 { return String(decoding: bytes[open + 2..<close], as: UTF8.self) }
-        depth -= 1
-      } else if bytes[close - 1] != 0x2F {
-        depth += 1
-      }
-    }
-    return nil
+  /// The name in the first end tag whose start tag is before a place; nil if there is none.
+  private mutating func firstLostEnd(from start: Int) -> String? {
+    let tags = lostEndTags ?? LostEndTags(in: bytes, from: start)
+    lostEndTags = tags
+    return tags.first(from: start)
   }
 }

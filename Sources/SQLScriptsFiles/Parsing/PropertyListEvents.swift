@@ -17,8 +17,11 @@ struct PropertyListEvents {
   var builder: DocumentBuilder
   var context: xmlParserCtxtPtr?
   var elements: [Element] = []
-  /// Tags inside a text, which were read as text. Their end tags are ignored.
-  var ignored: [String] = []
+  /// The number of tags inside a text, by name, which were read as text. Their end tags are ignored.
+  var ignored: [String: Int] = [:]
+  var lostEndTags: LostEndTags?
+  /// The last places of `<` and `&` that were searched for, each with the place before which it is the last.
+  private var lastMarks: (tag: (place: Int, before: Int), reference: (place: Int, before: Int))
   var isStopped = false
   /// Whether libxml2 reported a premature end, so that open elements are not reported again.
   var brokeOff = false
@@ -36,6 +39,7 @@ struct PropertyListEvents {
     self.bytes = TolerantBytes(buffer: bytes)
     self.start = start
     self.builder = builder
+    lastMarks = ((start, start), (start, start))
     scanner = XMLTextScanner(bytes: bytes)
   }
 
@@ -50,11 +54,27 @@ struct PropertyListEvents {
     reportOnce(mistake, at: span)
   }
 
-  /// The offset of the last `byte` before an offset.
-  func last(_ byte: UInt8, before offset: Int) -> Int {
-    var index = min(offset, bytes.count) - 1
-    while index > start, bytes[index] != byte { index -= 1 }
-    return max(index, start)
+  /// The offset of the last `<` before an offset.
+  mutating func lastTag(before offset: Int) -> Int {
+    Self.last(0x3C, before: min(offset, bytes.count), in: bytes, start, &lastMarks.tag)
+  }
+
+  /// The offset of the last `&` before an offset.
+  mutating func lastReference(before offset: Int) -> Int {
+    Self.last(0x26, before: min(offset, bytes.count), in: bytes, start, &lastMarks.reference)
+  }
+
+  /// Searches no byte twice as long as the offsets increase, because a long text can have thousands of errors.
+  private static func last(
+    _ byte: UInt8, before offset: Int, in bytes: TolerantBytes, _ start: Int,
+    _ known: inout (place: Int, before: Int)
+  ) -> Int {
+    if offset > known.place, offset <= known.before { return known.place }
+    if offset < known.before { known = (start, start) }
+    var index = offset - 1
+    while index >= known.before, bytes[index] != byte { index -= 1 }
+    known = (index >= known.before ? index : known.place, max(offset, known.before))
+    return known.place
   }
 
   mutating func start(_ place: UnsafePointer<UInt8>, hasPrefix: Bool) {
@@ -72,7 +92,7 @@ struct PropertyListEvents {
     // The cursor is at `>` or at the `/` of an empty element.
     let cursor = offset
     isSelfClosing = bytes[cursor] == 0x2F && bytes[cursor + 1] == 0x3E
-    let open = last(0x3C, before: cursor)
+    let open = lastTag(before: cursor)
     // The rest may be part of this tag or the next tag, and libxml2 could disagree with us. In a text it is not a tag.
     let isInText = elements.last.map { !$0.tag.holdsTags } == true
     guard isSelfClosing || bytes[cursor] == 0x3E || isInText && tag == .unknown else {
@@ -91,7 +111,7 @@ struct PropertyListEvents {
       if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
       if tag == .unknown {
         report(.unescapedLessThan, at: builder.span(open..<open + 1))
-        ignored.append(name)
+        if !isSelfClosing { ignored[name, default: 0] += 1 }
         return
       }
       if tag == top.tag, closesOrRepeats(top, Range(from: open, to: contentStart)) { return }
@@ -156,7 +176,7 @@ struct PropertyListEvents {
     if text.allSatisfy(TextCheck.isBlank) {
       let isTwice = isClosedTwice(after: tag.upperBound)
       report(.repeated(top.name, isClosedTwice: isTwice), at: place)
-      if isTwice { ignored.append(top.name) }
+      if isTwice, !isSelfClosing { ignored[top.name, default: 0] += 1 }
       return true
     }
     let next = bytes[tag.upperBound...].first { !TextCheck.isBlank($0) }
@@ -190,12 +210,10 @@ struct PropertyListEvents {
       // A tag inside a text was not pushed.
       if let top = elements.last, top.contentStart == cursor {
         pop(contentEnd: cursor, end: cursor)
-      } else if !ignored.isEmpty {
-        ignored.removeLast()
       }
       return
     }
-    let open = last(0x3C, before: cursor)
+    let open = lastTag(before: cursor)
     guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
     if ignored.isEmpty, let top = elements.last, bytes[cursor - 1] == 0x3E,
       isName(at: Range(from: open + 2, to: cursor - 1), of: top)
@@ -206,8 +224,8 @@ struct PropertyListEvents {
       $0 != 0x3E && !TextCheck.isBlank($0)
     }
     let name = String(decoding: nameBytes, as: UTF8.self)
-    if let index = ignored.lastIndex(of: name) {
-      ignored.remove(at: index)
+    if let count = ignored[name] {
+      ignored[name] = count > 1 ? count - 1 : nil
       return
     }
     guard let top = elements.last else { return }

@@ -74,7 +74,8 @@ extension Fixer.Refusal {
     let why =
       switch reason {
       case .released: "it was released"
-      case .bringsError(let error): "corrected, it would have a new error: \(error.message)"
+      case .bringsError(let error):
+        "corrected, \(statements ?? 1 == 1 ? "it" : "they") would have a new error: \(error.message)"
       case .leavesFinding(let finding):
         "the corrected script would still have an error: \(finding.message)"
       case .changesResult(let words):
@@ -83,6 +84,9 @@ extension Fixer.Refusal {
       }
     var line = StyledText("not corrected", .warning)
     line.append(" ")
+    if let statements {
+      line.append(statements == 1 ? "1 statement of " : "\(statements) statements of ")
+    }
     line.append(VisibleText.oneLine(file.displayName), .path)
     line.append(": " + VisibleText.oneLine(why))
     return line

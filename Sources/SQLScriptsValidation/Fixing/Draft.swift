@@ -22,11 +22,11 @@ struct Draft {
   private let isReleased: Bool
   /// The script after only its format was corrected.
   private var form: SourceFile
-  /// The edits of the statements of `form`, round by round.
-  private var rounds: [[FixIt.Edit]] = []
-  /// The statements of `form` that stay as they are, because correcting them causes an error.
-  private var kept: [Range<Int>] = []
-  private var keptReason: Fixer.Refusal.Reason?
+  /// From `source` back to `form`.
+  private var trail = EditTrail()
+  /// The findings that were corrected since `form`, with their places in it.
+  private var placed: [KeptStatements.Placed] = []
+  private var kept: KeptStatements?
 
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
     self.file = file
@@ -48,26 +48,39 @@ struct Draft {
   }
 
   var refused: Fixer.Refusal? {
-    (refusal ?? (isChanged ? nil : keptReason)).map { Fixer.Refusal(file: file, reason: $0) }
+    if let refusal { return Fixer.Refusal(file: file, reason: refusal) }
+    return kept.map { Fixer.Refusal(file: file, reason: $0.reason, statements: $0.count) }
   }
 
   /// Applies the fix-its of findings about this script. False if there are none.
   mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
-    let found = diagnostics.filter { finding in
-      guard finding.fixIt != nil, finding.span.file == source else { return false }
-      return kept.isEmpty || !kept.contains { $0.contains(origin(of: finding)) }
-    }
+    let found = own(diagnostics.filter { $0.fixIt != nil })
+      .filter { kept?.contains($0.place) != true }
     guard !found.isEmpty, refusal == nil else { return false }
     if isReleased {
       refusal = .released
       return false
     }
-    let (bytes, taken) = source.bytes(after: found.compactMap(\.fixIt))
+    let (bytes, taken) = source.bytes(after: found.compactMap(\.finding.fixIt))
     guard !taken.isEmpty, !source.bytes.elementsEqual(bytes) else { return false }
-    corrected += taken.map { found[$0] }
-    rounds.append(taken.flatMap { found[$0].fixIt?.edits ?? [] })
+    placed += taken.map { found[$0] }
+    corrected += taken.map { found[$0].finding }
+    trail.add(taken.flatMap { found[$0].finding.fixIt?.edits ?? [] })
     source = SourceFile(name: source.name, bytes: bytes)
     return true
+  }
+
+  /// The findings about the current text, with their places in `form`.
+  private func own(_ diagnostics: [Diagnostic]) -> [KeptStatements.Placed] {
+    // Two texts are compared byte by byte, so not once for each finding.
+    var same: SourceFile?
+    return diagnostics.compactMap { finding in
+      if same !== finding.span.file {
+        guard finding.span.file == source else { return nil }
+        same = finding.span.file
+      }
+      return (finding, trail.origin(of: finding.span.range.lowerBound))
+    }
   }
 
   /// Restores the script, for a reason.
@@ -77,52 +90,29 @@ struct Draft {
     refusal = reason
   }
 
-  /// Keeps the corrected statement that causes the problem as it is, so that the others can be corrected. If there is
+  /// Keeps the corrected statements that cause errors as they are, so that the others can be corrected. If there is
   /// none, refuses the whole script.
   ///
-  /// - Parameter result: the script after its correction.
-  mutating func refuse(_ reason: Fixer.Refusal.Reason, in result: Draft) {
-    guard case .bringsError(let finding) = reason, finding.span.file == result.source,
-      case let place = result.origin(of: finding),
-      let statement = statements.first(where: { $0.contains(place) }), !kept.contains(statement),
-      result.corrected.dropFirst(corrected.count).contains(where: {
-        statement.contains($0.span.range.lowerBound)
-      })
-    else { return refusal = reason }
-    kept.append(statement)
-    keptReason = keptReason ?? reason
-  }
-
-  /// Where the text of a finding was in `form`.
-  private func origin(of finding: Diagnostic) -> Int {
-    var place = finding.span.range.lowerBound
-    for edits in rounds.reversed() {
-      var shift = 0
-      for edit in edits.sorted(by: { $0.span.range.lowerBound < $1.span.range.lowerBound }) {
-        let start = edit.span.range.lowerBound + shift
-        guard start < place else { break }
-        let added = edit.replacement.utf8.count - edit.span.range.count
-        if place < start + edit.replacement.utf8.count {
-          place = start
-          break
-        }
-        shift += added
-      }
-      place -= shift
+  /// - Parameters:
+  ///   - result: the script after its correction.
+  ///   - before: the findings before it.
+  ///   - after: the findings after it.
+  mutating func refuse(
+    _ reason: Fixer.Refusal.Reason, in result: Draft, before: [Diagnostic], after: [Diagnostic]
+  ) {
+    guard case .bringsError = reason else { return refusal = reason }
+    var kept = kept ?? KeptStatements(of: file, in: form, reason)
+    guard kept.add(corrected: result.placed, before: own(before), after: result.own(after)) else {
+      return refusal = reason
     }
-    return place
-  }
-
-  private var statements: [Range<Int>] {
-    guard let script = ScriptBundle(scripts: []).read(file, in: form).script else { return [] }
-    return ListedStatement.all(of: script).map { script.span(of: $0.range).range }
+    self.kept = kept
   }
 
   /// Corrects mistakes that keep the file from being read, and mistakes that concern only its format.
   ///
   /// - Parameter read: finds the mistakes in a text of the file.
   mutating func correctFormat(_ read: (SourceFile) -> [Diagnostic]) {
-    defer { (form, rounds) = (source, []) }
+    defer { (form, trail, placed) = (source, EditTrail(), []) }
     var best = self
     var known = read(source).advised()
     var found = known
@@ -216,7 +206,11 @@ extension [Draft] {
         refused = touched.map { ($0, .bringsError(error)) }
       }
     }
-    for (index, reason) in refused { drafts[index].refuse(reason, in: self[index]) }
+    for (index, reason) in refused {
+      let name = self[index].file.displayName
+      drafts[index].refuse(
+        reason, in: self[index], before: old[name] ?? [], after: new[name] ?? [])
+    }
     return !refused.isEmpty
   }
 }

@@ -18,7 +18,7 @@ package struct Fixer {
     package let diagnostics: [Diagnostic]
   }
 
-  /// A script that has fix-its and stays unchanged.
+  /// A script that has fix-its and stays unchanged, or some statements of it.
   package struct Refusal: Sendable {
     package enum Reason: Sendable, Hashable {
       /// The script is released.
@@ -35,6 +35,8 @@ package struct Fixer {
 
     package let file: ScriptFile
     package let reason: Reason
+    /// The number of statements that stay unchanged; nil for the whole script.
+    package var statements: Int?
   }
 
   package struct Outcome: Sendable {
@@ -94,7 +96,7 @@ package struct Fixer {
         guard isChanged else { break }
         validation = validate(bundle.replacing(corrected.contents))
       }
-      // Each round of this loop excludes at least one statement or script.
+      // Each round of this loop excludes all statements that fail, or a script.
       guard corrected.refuse(in: &drafts, before: before, after: validation) else {
         drafts = corrected
         return validation

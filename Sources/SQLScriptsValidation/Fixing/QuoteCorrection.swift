@@ -23,7 +23,7 @@ struct QuoteCorrection {
       if found.isEmpty { return }
       return nil
     }
-    guard pairs.count == found.count, pairs.allSatisfy(isPlain),
+    guard pairs.count == found.count, pairs.allSatisfy(isPlain), pairs.allSatisfy(isOneText),
       let kinds = kinds(after: others)
     else { return nil }
     for (pair, kind) in zip(pairs, kinds) { edits += self.edits(of: pair, kind) }
@@ -37,6 +37,38 @@ struct QuoteCorrection {
   private func isPlain(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> Bool {
     let straight = StrayCharacter.quotes[pair.first.scalar]
     return !inside(pair).unicodeScalars.contains { StrayCharacter.quotes[$0] == straight }
+  }
+
+  /// Whether no straight quote inside has SQL next to it. Otherwise the two typographic quotes belong to two strings, as
+  /// in `‘x', b = 'y’`.
+  private func isOneText(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> Bool {
+    let text = Array(inside(pair))
+    return text.indices.filter { "'\"".contains(text[$0]) }.allSatisfy { at in
+      let isGlued = { (place: Int) in
+        text.indices.contains(place) && (text[place].isLetter || "'\"".contains(text[place]))
+      }
+      if !isGlued(at - 1), Self.endsWithSQL(text[..<at].suffix(40)) { return false }
+      return isGlued(at + 1) || !Self.startsWithSQL(text[(at + 1)...].prefix(40))
+    }
+  }
+
+  private static func startsWithSQL(_ text: some Collection<Character>) -> Bool {
+    let next = text.drop { $0.isWhitespace }
+    return next.first.map(isOperator) ?? false || isKeyword(next.prefix { $0.isLetter })
+  }
+
+  private static func endsWithSQL(_ text: some BidirectionalCollection<Character>) -> Bool {
+    let next = Array(text.reversed().drop { $0.isWhitespace })
+    return next.first.map(isOperator) ?? false
+      || isKeyword(next.prefix { $0.isLetter }.reversed())
+  }
+
+  private static func isOperator(_ character: Character) -> Bool {
+    ",;()|=<>+".contains(character)
+  }
+
+  private static func isKeyword(_ word: some Sequence<Character>) -> Bool {
+    Keywords.all.contains(String(word).uppercased())
   }
 
   private func inside(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> String {
@@ -100,11 +132,14 @@ struct QuoteCorrection {
     let quote: Unicode.Scalar = kind == .text ? "'" : "\""
     var edits = [StatementEdit(pair.first.range, "\(quote)")]
     var place = pair.first.range.upperBound
+    var isOpen = false
+    // Two straight quotes already stand for one.
     for scalar in inside(pair).unicodeScalars {
-      let end = place + UTF8.width(scalar)
-      if scalar == quote { edits.append(StatementEdit(place..<end, "\(quote)\(quote)")) }
-      place = end
+      if isOpen, scalar != quote { edits.append(StatementEdit(place..<place, "\(quote)")) }
+      isOpen = scalar == quote && !isOpen
+      place += UTF8.width(scalar)
     }
+    if isOpen { edits.append(StatementEdit(place..<place, "\(quote)")) }
     return edits + [StatementEdit(pair.last.range, "\(quote)")]
   }
 }

@@ -104,6 +104,15 @@ import Testing
     .init("smart-quotes", "UPDATE user SET name = “naem” WHERE id = 1", nil),
     .init("smart-quotes", "CREATE VIEW v AS SELECT “name” FROM user", nil),
     .init("smart-quotes", "UPDATE user SET name = ‘it’s’ WHERE id = 1", nil),
+    .init("smart-quotes", "UPDATE user SET name = ‘x', age = 'y’", nil),
+    .init("smart-quotes", "UPDATE user SET name = “x\" , age = “y\"", nil),
+    .init("smart-quotes", "UPDATE user SET name = «x', age = 'y»", nil),
+    .init("smart-quotes", "INSERT INTO user (name) VALUES (‘x'), ('y’)", nil),
+    .init("smart-quotes", "DELETE FROM user WHERE name = ‘x' OR name LIKE 'y’", nil),
+    .init("smart-quotes", "UPDATE user SET name = ‘x' || age || 'y’", nil),
+    .init(
+      "smart-quotes", "UPDATE user SET name = ‘O''Hara’ WHERE id = 1",
+      "UPDATE user SET name = 'O''Hara' WHERE id = 1"),
     .init("smart-quotes", "UPDATE users SET name = ‘x’ WHERE id = 1", nil),
     .init(
       "fullwidth-punctuation", "CREATE TABLE town （id INTEGER，name TEXT）",

@@ -40,11 +40,12 @@ extension EditorSession {
         .refused,
         "there are other unsaved changes, and the two must not be mixed; save or discard those first"
       )
+    guard check != nil else { throw .malformed }
     }
     let changes = kept.use(other, in: folder)
     let answer = await show({ $0.recover(changes) }, checksAll: true)
-    // The journal has them by now.
-    if kept.areKept || changes.isEmpty { _ = kept.delete(other) }
+    // The journal has them by now, or the files do.
+    if kept.areKept || changes.isEmpty && !kept.isWaiting { _ = kept.delete(other) }
     return try tellOffers(
       answer,
       [.init("used", .int(changes.count)), .init("waits", .bool(kept.isWaiting))])

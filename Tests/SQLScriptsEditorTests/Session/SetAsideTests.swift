@@ -114,6 +114,22 @@ struct SetAsideTests {
     #expect(try page.file("sql_default.json").contains("tag"))
   }
 
+  @Test func `changes that can be neither shown nor kept stay where they are`() async throws {
+    let (_, name) = try await offering()
+    // A file that cannot be read, so its changes wait.
+    let text = String(repeating: " ", count: (5 << 20) + 1)
+    try folder.write(text + "[\"CREATE TABLE other (id INTEGER)\"]", to: "sql_default.json")
+    let page = try page()
+    // The journal cannot be written.
+    let hash = try #require(name.text?.split(separator: ".").first)
+    try FileManager.default.createDirectory(
+      atPath: "\(state.path)/\(hash)/x", withIntermediateDirectories: true)
+    let reply = try await page.call(now: "aside/use", [.init("name", name)])
+    #expect(reply.body?["waits"] == true)
+    #expect(try await page.document()["editor"]["kept"] == false)
+    #expect(try aside().count == 1)
+  }
+
   @Test func `changes are not mixed with other unsaved ones`() async throws {
     let (page, name) = try await offering()
     try await page.edit(Self.set)

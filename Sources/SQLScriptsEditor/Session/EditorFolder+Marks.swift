@@ -51,7 +51,13 @@ extension EditorFolder {
     let known = Set(contents.marks.values)
     if marks.values.contains(where: { !$0.isEmpty && known.contains($0) }) { return true }
     // A kill between saving and the next journal leaves changes that are in the files already.
-    if contents.changes.allSatisfy({ saved[$0.key] == $0.value.after }) { return true }
+    // That a file is missing says nothing, because most projects lack it.
+    let changes = contents.changes
+    if changes.contains(where: { $1.after != nil }),
+      changes.allSatisfy({ saved[$0.key] == $0.value.after })
+    {
+      return true
+    }
     return contents.changes.contains { name, change in
       guard let kind = ScriptName(name)?.kind else { return false }
       let versions = [change.before, change.after].compactMap { $0 }

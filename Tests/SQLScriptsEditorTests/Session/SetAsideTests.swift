@@ -139,6 +139,17 @@ struct SetAsideTests {
     #expect(try await page.document().compact.contains("TABLE other"))
   }
 
+  @Test func `a deletion of a script is not one of another project without that script`()
+    async throws
+  {
+    try replace(with: Self.user.merging(["sql_update_2.json": "[\"CREATE TABLE a (b)\"]\n"]) { $1 })
+    try await page().edit(["kind": "removeScript", "script": 2])
+    try replace(with: Self.other)
+    let next = try page()
+    #expect(try aside().count == 1)
+    #expect(try await next.document()["editor"]["setAside"]["number"] == 1)
+  }
+
   @Test func `changes are thrown away once`() async throws {
     let (page, name) = try await offering()
     #expect(try await page.call(now: "aside/delete", [.init("name", name)]).status == 200)

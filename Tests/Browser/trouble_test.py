@@ -10,6 +10,7 @@ from pathlib import Path
 import axe
 import bundles
 import programs
+from browser import wait
 from editor import EditorCase
 
 TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
@@ -201,6 +202,27 @@ class TroubleTest(EditorCase):
         self.assertEqual({file.name for file in self.scripts.iterdir()}, {file.name for file in moved.iterdir()})
 
     def test_deleted_files_are_put_back(self) -> None:
+    def test_another_project_in_the_place_of_the_folder_is_left_alone(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql(TAG)
+        editor.wait_steps("age", "tag")
+        editor.press("Done")
+        editor.settle()
+        moved, other = self.scripts.with_name("moved"), self.scripts.with_name("other")
+        other.mkdir()
+        bundles.write_script(other, "sql_update_3", ["CREATE TABLE theirs (id INTEGER PRIMARY KEY)"])
+        self.scripts.rename(moved)
+        other.rename(self.scripts)
+        editor.wait_text("Another program has put a folder with other scripts in place of this one.")
+        editor.wait_text("The editor writes nothing there.")
+        self.assertFalse(editor.has("button", re.compile("mine …$")))
+        axe.check_view(self, editor)
+        self.browser.screenshot("folder-replaced")
+        self.scripts.rename(other)
+        moved.rename(self.scripts)
+        wait(lambda: "other scripts" not in editor.text(), "the folder is back")
+        editor.save()
+
         editor = self.start(bundles.small)
         editor.add_sql(TAG)
         editor.wait_steps("age", "tag")

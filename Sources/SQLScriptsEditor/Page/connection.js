@@ -135,7 +135,11 @@ export class Connection {
     const unsaved = app.unsavedScripts() > 0;
     app.banners.show("folder", {
       state: "error", closable: false, text: inWords({ message: folder.text }),
-      detail: `${unsaved ? `Your changes are still here${app.store.editor.kept ? ", and are kept if the editor ends" : ""}.` : "This page still shows the scripts as they were."}${folder.gone ? " You can make the folder again, with the scripts as they were last saved." : ""}`,
+      detail: [
+        unsaved ? `Your changes are still here${app.store.editor.kept ? ", and are kept if the editor ends" : ""}.` : "This page still shows the scripts as they were.",
+        folder.gone ? "You can make the folder again, with the scripts as they were last saved." : null,
+        folder.advice,
+      ].filter(Boolean).join(" "),
       actions: [
         folder.gone ? { text: "Make the folder again", on: () => this.putBack() } : null,
         folder.gone && unsaved ? { text: "Save mine …", on: () => saveDialog(app) } : null,

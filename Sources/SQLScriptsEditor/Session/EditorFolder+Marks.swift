@@ -12,15 +12,21 @@ extension EditorFolder {
   /// project, like the example of a new one, so it is known by its file. So is a folder without scripts.
   var marks: [String: String] {
     guard !saved.isEmpty else { return ["": Self.identity(of: path)] }
-    return Dictionary(
-      saved.map { name, bytes in
-        let steps = ownSteps(of: name, bytes).map { $0.tokens.joined(separator: "\u{1F}") }
-        let mark =
-          steps.isEmpty
-          ? Self.identity(of: ScriptDirectory.path(of: name, in: path))
-          : SHA256.hexadecimal(of: steps.joined(separator: "\u{1E}").utf8)
-        return (name, mark)
-      }, uniquingKeysWith: { first, _ in first })
+    let known = stepMarks
+    return saved.reduce(into: [:]) { marks, entry in
+      let place = ScriptDirectory.path(of: entry.key, in: path)
+      marks[entry.key] = known[entry.key] ?? Self.identity(of: place)
+    }
+  }
+
+  /// The marks of the scripts with steps of their own.
+  private var stepMarks: [String: String] {
+    saved.reduce(into: [:]) { marks, entry in
+      let steps = ownSteps(of: entry.key, entry.value)
+        .map { $0.tokens.joined(separator: "\u{1F}") }
+      guard !steps.isEmpty else { return }
+      marks[entry.key] = SHA256.hexadecimal(of: steps.joined(separator: "\u{1E}").utf8)
+    }
   }
 
   private static func identity(of path: String) -> String { FileTime(path)?.identity ?? "" }
@@ -50,23 +56,35 @@ extension EditorFolder {
   func fits(_ contents: JournalContents) -> Bool {
     let known = Set(contents.marks.values)
     if marks.values.contains(where: { !$0.isEmpty && known.contains($0) }) { return true }
-    // A kill between saving and the next journal leaves changes that are in the files already.
-    // That a file is missing says nothing, because most projects lack it.
+    // A kill between saving and the next journal leaves changes that are in the files already. That a file is missing
+    // says nothing, because most projects lack it.
     let changes = contents.changes
     if changes.contains(where: { $1.after != nil }),
       changes.allSatisfy({ saved[$0.key] == $0.value.after })
     {
       return true
     }
-    return contents.changes.contains { name, change in
-      guard let kind = ScriptName(name)?.kind else { return false }
-      let versions = [change.before, change.after].compactMap { $0 }
-        .map { Set(ownSteps(of: name, $0)) }
-      return saved.contains { other, bytes in
-        guard ScriptName(other)?.kind == kind else { return false }
-        let steps = Set(ownSteps(of: other, bytes))
-        return versions.contains { !$0.isEmpty && $0.intersection(steps).count * 2 >= $0.count }
-      }
+    return changes.contains { name, change in
+      [change.before, change.after].contains { $0.map { resembles(name, $0) } ?? false }
     }
+  }
+
+  /// Whether a folder has these scripts, or an earlier or later state of them, or no script.
+  func isContinued(by other: EditorFolder) -> Bool {
+    if other.saved == saved || !other.hasScripts { return true }
+    let known = Set(other.stepMarks.values)
+    return stepMarks.values.contains { known.contains($0) }
+      || saved.contains { other.resembles($0, $1) }
+  }
+
+  /// Whether a script of the same version has half of a script's own steps, or more.
+  private func resembles(_ name: String, _ bytes: [UInt8]) -> Bool {
+    guard let kind = ScriptName(name)?.kind else { return false }
+    let wanted = Set(ownSteps(of: name, bytes))
+    return !wanted.isEmpty
+      && saved.contains { other, bytes in
+        ScriptName(other)?.kind == kind
+          && wanted.intersection(ownSteps(of: other, bytes)).count * 2 >= wanted.count
+      }
   }
 }

@@ -16,7 +16,8 @@ struct EditorFolder: Sendable {
   let path: String
   /// The path without links, and what tells the folder there from others, when it was read first.
   let home: String
-  let node: [UInt64]
+  /// What tells the folder from others.
+  var node: [UInt64]
   /// The folder's bundle, for everything but the contents of the scripts.
   var bundle: ScriptBundle
   /// The contents of the scripts on the disk, by file name. A script that cannot be read is missing.
@@ -74,6 +75,8 @@ struct EditorFolder: Sendable {
 
   /// The path without links.
   var absolutePath: String { Self.absolutePath(of: path) }
+
+  var hasScripts: Bool { !saved.isEmpty || !blocked.isEmpty }
 
   static func absolutePath(of path: String) -> String {
     guard let real = realpath(path, nil) else { return path }

@@ -66,7 +66,15 @@ extension EditorSession {
 
   private var disk: JSONText {
     [
-      "event": "disk", "files": .array(reportedFiles), "folder": reportedTrouble?.json ?? .null,
+      "event": "disk", "files": .array(reportedFiles), "folder": reportedFolder,
+    ]
+  }
+
+  private var reportedFolder: JSONText {
+    guard let reportedTrouble else { return .null }
+    return [
+      "gone": .bool(reportedTrouble == .gone), "text": .string(reportedTrouble.words),
+      "advice": .string(reportedTrouble.advice),
     ]
   }
 

@@ -19,33 +19,51 @@ enum FolderTrouble: Sendable, Equatable {
   case unusable(String)
   /// Its path leads to another folder.
   case elsewhere(String)
+  /// Another program has put a folder with other scripts in its place.
+  case replaced
 
   var words: String {
     switch self {
     case .gone: "the scripts folder is gone: another program deleted, renamed or moved it"
     case .unusable(let reason): "the scripts folder cannot be read any more: \(reason)"
     case .elsewhere(let path): "the path of the scripts folder leads to “\(path)” now"
+    case .replaced: "another program has put a folder with other scripts in place of this one"
     }
   }
 
-  var json: JSONText { ["gone": .bool(self == .gone), "text": .string(words)] }
+  /// What the user can do.
+  var advice: String? {
+    switch self {
+    case .gone:
+      "If the folder was moved, stop the editor, and start it again with the new path: it offers your unsaved changes there."
+    case .replaced:
+      "The editor writes nothing there. Put the folder back, or stop the editor, and start it again to edit the other scripts: it asks what to do with your unsaved changes."
+    case .unusable, .elsewhere: nil
+    }
+  }
 }
 
 extension EditorFolder {
-  /// Nil as long as it can be listed at its place. It may have been made again there.
+  /// Nil as long as it can be listed at its place. It may have been made again there, with its scripts or without any.
   var trouble: FolderTrouble? {
-    guard let real = realpath(path, nil) else {
-      let code = errno
-      return code == ENOENT ? .gone : .unusable(SQLiteError.words(forSystemError: code))
+    mutating get {
+      guard let real = realpath(path, nil) else {
+        let code = errno
+        return code == ENOENT ? .gone : .unusable(SQLiteError.words(forSystemError: code))
+      }
+      defer { free(real) }
+      let (now, found) = (String(cString: real), Self.node(of: path))
+      guard now == home || found == node else { return .elsewhere(now) }
+      guard let folder = opendir(path) else {
+        return .unusable(SQLiteError.words(forSystemError: errno))
+      }
+      closedir(folder)
+      guard found != node else { return nil }
+      guard let other = try? EditorFolder(path), isContinued(by: other) else { return .replaced }
+      // The scripts of another project may still come into an empty one.
+      if other.hasScripts { node = found }
+      return nil
     }
-    defer { free(real) }
-    let now = String(cString: real)
-    guard now == home || Self.node(of: path) == node else { return .elsewhere(now) }
-    guard let folder = opendir(path) else {
-      return .unusable(SQLiteError.words(forSystemError: errno))
-    }
-    closedir(folder)
-    return nil
   }
 
   /// What tells a folder from others, as long as it exists.

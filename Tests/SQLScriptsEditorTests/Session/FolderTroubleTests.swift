@@ -1,3 +1,4 @@
+import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsReporting
 import TestSupport
@@ -20,6 +21,9 @@ struct FolderTroubleTests {
     "sql_update_2.json": "[\"CREATE TABLE a (b)\"]\n",
     BundleSettings.fileName: "{}\n",
   ]
+  private static let example =
+    FirstBundle(format: .json, numbering: .sequential)
+    .files.first { $0.name == "sql_default.json" }?.text ?? ""
   private static let edit: JSONText = [
     "kind": "insert", "script": 2, "before": 2, "sql": ["CREATE TABLE mine (e)"],
   ]
@@ -95,6 +99,75 @@ struct FolderTroubleTests {
     }
     #expect(unlink(path) == 0 && rename(outside.path("moved"), path) == 0)
     #expect(try await page.save().status == 200)
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func `nothing is written into another project that takes the folder's place`(
+    hasSameExample: Bool
+  ) async throws {
+    let (outside, path, page) = try await page()
+    try await page.edit(["kind": "newScript", "description": "more", "format": "json"])
+    let other =
+      hasSameExample
+      ? ["sql_default.json": Self.example, "sql_update_2.json": "[\"CREATE TABLE z (y)\"]\n"]
+      : ["sql_update_2.json": "[\"CREATE TABLE z (y)\"]\n"]
+    try TestFile.makeFolder(outside.path("other"))
+    for (name, text) in other { try outside.write(text, to: "other/\(name)") }
+    #expect(rename(path, outside.path("moved")) == 0)
+    #expect(rename(outside.path("other"), path) == 0)
+    let news = await folder(page)
+    #expect(news["gone"] == false)
+    #expect(news["text"].text?.contains("other scripts") == true)
+    for call in ["save", "save/preview", "putback", "reload", "release"] {
+      #expect(try await page.call(now: call).status != 200, "\(call)")
+    }
+    #expect(try await page.document()["editor"]["unsaved"] == [2, 3])
+    for (name, text) in other {
+      #expect(try TestFile.read(outside.path("scripts/\(name)")) == text)
+    }
+    #expect(throws: (any Error).self) {
+      try TestFile.read(outside.path("scripts/sql_update_3.json"))
+    }
+    #expect(rename(path, outside.path("other")) == 0)
+    #expect(rename(outside.path("moved"), path) == 0)
+    #expect(try await page.save().status == 200)
+  }
+
+  @Test func `a new project in the place of another is not taken for it`() async throws {
+    let outside = try TemporaryFolder()
+    for folder in ["scripts", "other"] {
+      try TestFile.makeFolder(outside.path(folder))
+      try outside.write(Self.example, to: "\(folder)/sql_default.json")
+    }
+    try outside.write("[\"CREATE TABLE z (y)\"]\n", to: "other/sql_update_2.json")
+    let page = try Page(outside, at: "scripts")
+    try await page.edit(["kind": "newScript", "description": "more", "format": "json"])
+    #expect(rename(outside.path("scripts"), outside.path("moved")) == 0)
+    #expect(rename(outside.path("other"), outside.path("scripts")) == 0)
+    #expect(try await page.save().status == 507)
+  }
+
+  @Test(arguments: ["same", "older", "empty"])
+  func `a folder that was made again with its scripts is the same`(state: String) async throws {
+    let (outside, path, page) = try await page()
+    #expect(rename(path, outside.path("moved")) == 0)
+    try TestFile.makeFolder(path)
+    if state != "empty" {
+      for (name, text) in Self.files where state == "same" || name != "sql_update_2.json" {
+        try outside.write(text, to: "scripts/\(name)")
+      }
+    }
+    #expect(try await page.save(overwrite: true).status == 200)
+    #expect(try TestFile.read(outside.path("scripts/sql_update_2.json")).contains("mine"))
+  }
+
+  @Test func `another project that comes into an empty folder is noticed`() async throws {
+    let (outside, path, page) = try await page()
+    #expect(rename(path, outside.path("moved")) == 0)
+    try TestFile.makeFolder(path)
+    #expect(try await page.call(now: "save/preview").status == 200)
+    try outside.write("[\"CREATE TABLE z (y)\"]\n", to: "scripts/sql_update_2.json")
+    #expect(try await page.save(overwrite: true).status == 507)
   }
 
   @Test func `a link to the same folder is no trouble`() async throws {

@@ -6,7 +6,7 @@ import { drawReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog } from "./save.js";
 import { copyDialog } from "./copying.js";
 import { count } from "./dom.js";
-import { inWords } from "./writing.js";
+import { inWords, wordsOfMissing } from "./writing.js";
 
 const retryAfter = 2000;
 
@@ -138,7 +138,7 @@ export class Connection {
       detail: [
         unsaved ? `Your changes are still here${app.store.editor.kept ? ", and are kept if the editor ends" : ""}.` : "This page still shows the scripts as they were.",
         folder.gone ? "You can make the folder again, with the scripts as they were last saved." : null,
-        folder.advice,
+        folder.gone ? wordsOfMissing(folder.missing) : null, folder.advice,
       ].filter(Boolean).join(" "),
       actions: [
         folder.gone ? { text: "Make the folder again", on: () => this.putBack() } : null,

@@ -6,7 +6,7 @@ import { count, el, nameOf, visible, words } from "./dom.js";
 import { badge, button, icon } from "./icons.js";
 import { askReleasedMeanwhile } from "./meanwhile.js";
 import { versionName } from "./store.js";
-import { movedOn, savePreview, writeFiles } from "./writing.js";
+import { movedOn, savePreview, wordsOfMissing, writeFiles } from "./writing.js";
 
 // Whether the lines of the files are shown, until the page is left.
 let showsLines = false;
@@ -34,7 +34,8 @@ export const saveDialog = opensDialog(async (app) => {
   dialog.open(confirm);
 
   function draw() {
-    dialog.body.replaceChildren(...preview.makesFolder ? [el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "The scripts folder is gone. Saving makes it again, with all scripts as this page shows them."))] : [], ...changes(app, preview.files));
+    const missing = wordsOfMissing(preview.missing);
+    dialog.body.replaceChildren(...preview.makesFolder ? [el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "The scripts folder is gone. Saving makes it again, with all scripts as this page shows them.", missing ? [" ", visible(missing)] : null))] : [], ...changes(app, preview.files));
     // A file and its new name are one.
     const number = preview.files.filter((file) => !file.newName).length;
     confirm.lastChild.textContent = number === 1 ? "Save this file" : `Save ${number} files`;

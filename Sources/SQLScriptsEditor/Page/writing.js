@@ -8,6 +8,16 @@ export function inWords(error) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+const [listed, fewNames] = [new Intl.ListFormat("en"), 5];
+
+// `names`: files that were in a folder which is made again. Null: none is missing.
+export function wordsOfMissing(names) {
+  if (names.length === 0) return null;
+  const rest = names.length - fewNames;
+  const shown = rest > 0 ? [...names.slice(0, fewNames), `${count(rest, "other file")}`] : names;
+  return `It will not have ${listed.format(shown)}, because the editor reads only scripts that it can open.`;
+}
+
 export const movedOn = "The scripts were changed in another tab while this dialog was open, so nothing was done. It shows the changes as they are now; look at them again.";
 
 // What saving would change, of which `revision`, and the `conflicts` with other programs. Null: the user was told why not.

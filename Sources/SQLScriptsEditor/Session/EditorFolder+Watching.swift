@@ -12,6 +12,7 @@ extension EditorFolder {
       return false
     }
     times = found
+    noteUnread()
     return true
   }
 

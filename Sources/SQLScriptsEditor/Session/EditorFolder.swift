@@ -14,7 +14,7 @@ import SQLScriptsValidation
 /// folder listed or that the editor made.
 struct EditorFolder: Sendable {
   let path: String
-  /// The path without links, and what tells the folder there from others, when it was read first.
+  /// The path without links when it was read first.
   let home: String
   /// What tells the folder from others.
   var node: [UInt64]
@@ -24,6 +24,8 @@ struct EditorFolder: Sendable {
   var saved: [String: [UInt8]] = [:]
   /// The files that would be scripts with another name. They are among the contents.
   private var misnamed: Set<String> = []
+  /// The other files in the folder, which the editor never reads, by name.
+  var unread: [String] = []
   /// The settings and the lock file as they were read last.
   var companions: [[UInt8]?] = []
   /// Why a script cannot be edited, by its name.
@@ -71,12 +73,13 @@ struct EditorFolder: Sendable {
       }
     }
     noteReleased()
+    noteUnread()
   }
+
+  var hasScripts: Bool { !saved.isEmpty || !blocked.isEmpty }
 
   /// The path without links.
   var absolutePath: String { Self.absolutePath(of: path) }
-
-  var hasScripts: Bool { !saved.isEmpty || !blocked.isEmpty }
 
   static func absolutePath(of path: String) -> String {
     guard let real = realpath(path, nil) else { return path }

@@ -75,6 +75,7 @@ extension EditorSession {
     return [
       "gone": .bool(reportedTrouble == .gone), "text": .string(reportedTrouble.words),
       "advice": .string(reportedTrouble.advice),
+      "missing": .array(folder.unread.map { .string($0) }),
     ]
   }
 

@@ -72,19 +72,6 @@ extension EditorFolder {
     guard stat(path, &status) == 0 else { return [] }
     return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
-
-  /// Makes the folder again, with the files that were in it, if it is gone.
-  mutating func makeAgain() throws(AuthoringError) {
-    guard trouble == .gone else { return }
-    try NewFile.makeFolder(path)
-    for (name, bytes) in zip([BundleSettings.fileName, LockFile.fileName], companions) {
-      guard let bytes else { continue }
-      try NewFile.writeSafely(bytes, to: ScriptDirectory.path(of: name, in: path))
-    }
-    for (name, bytes) in saved.sorted(by: { $0.key < $1.key }) {
-      try write(bytes, to: name, insteadOf: nil, access: nil)
-    }
-  }
 }
 
 extension EditorSession {

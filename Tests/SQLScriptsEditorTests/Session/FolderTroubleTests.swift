@@ -170,6 +170,41 @@ struct FolderTroubleTests {
     #expect(try await page.save(overwrite: true).status == 507)
   }
 
+  @Test func `files that the editor never reads are named before the folder is made again`()
+    async throws
+  {
+    let outside = try TemporaryFolder()
+    try TestFile.makeFolder(outside.path("scripts"))
+    for (name, text) in Self.files { try outside.write(text, to: "scripts/\(name)") }
+    try outside.write("x", to: "scripts/README.md")
+    try outside.write("x", to: "sql_update_3.json")
+    #expect(symlink("../sql_update_3.json", outside.path("scripts/sql_update_3.json")) == 0)
+    let page = try Page(outside, at: "scripts")
+    try await page.edit(Self.edit)
+    #expect(try await page.call(now: "save/preview").body?["missing"] == [])
+    #expect(rename(outside.path("scripts"), outside.path("moved")) == 0)
+    let preview = try await page.call(now: "save/preview").body
+    #expect(preview?["missing"] == ["README.md", "sql_update_3.json"])
+  }
+
+  @Test
+  func `a folder that cannot be made again completely is not there, and the next try is whole`()
+    async throws
+  {
+    let (outside, path, page) = try await page()
+    #expect(rename(path, outside.path("moved")) == 0)
+    // Nothing can replace it.
+    #expect(symlink(outside.path("missing"), path) == 0)
+    #expect(try await page.save().status == 507)
+    #expect(
+      try ScriptDirectory.entries(of: outside.path("")).allSatisfy { !$0.name.hasSuffix(".tmp") })
+    #expect(unlink(path) == 0)
+    #expect(try await page.save().status == 200)
+    for (name, text) in Self.files where name != "sql_update_2.json" {
+      #expect(try TestFile.read(outside.path("scripts/\(name)")) == text)
+    }
+  }
+
   @Test func `a link to the same folder is no trouble`() async throws {
     let (outside, path, page) = try await page()
     #expect(rename(path, outside.path("moved")) == 0)

@@ -64,8 +64,8 @@ function drawSetAside(app, offered) {
   }
   app.banners.show("set-aside", {
     state: "info",
-    text: `Unsaved changes from ${dateOf(offered)} belong to scripts that looked different. They are not shown here.`,
-    detail: `${offered.number > 1 ? `There are ${count(offered.number - 1, "older set")} of changes, too. ` : ""}If you do not decide, they are kept for ${daysKept} days.`,
+    text: `Unsaved changes from ${dateOf(offered)} ${offered.place ? `were made when this folder was “${offered.place}”` : "belong to scripts that looked different"}. They are not shown here.`,
+    detail: `${offered.number > 1 ? `There ${offered.number === 2 ? "is" : "are"} ${count(offered.number - 1, "more set")} of changes, too. ` : ""}If you do not decide, they are kept${offered.place ? "" : ` for ${daysKept} days`}.`,
     actions: [
       { text: "Show what they contain …", on: () => showDialog(app, offered) },
       { text: "Use them here", on: () => decide(app, "aside/use", offered) },

@@ -17,9 +17,12 @@ extension EditorSession {
   /// What the user is told at the start of changes of earlier editors that are not shown.
   package var wordsOfSetAside: [String] {
     [
-      kept.setAside.isEmpty
-        ? nil
-        : "Unsaved changes of an earlier editor belong to scripts that looked different. The page asks what to do with them.",
+      kept.setAside.first.map { first in
+        let cause =
+          oldPlace(of: first).map { "were made when this folder was “\($0)”" }
+          ?? "belong to scripts that looked different"
+        return "Unsaved changes of an earlier editor \(cause). The page asks what to do with them."
+      },
       kept.unreadable.map {
         "Unsaved changes of an earlier editor cannot be read. They are kept in “\($0)” for \(UnsavedJournal.daysAside) days."
       },

@@ -6,8 +6,13 @@ extension EditorSession {
     guard let first = kept.setAside.first else { return .null }
     return [
       "name": .string(first.name), "date": .integer(first.date),
-      "number": .int(kept.setAside.count),
+      "number": .int(kept.setAside.count), "place": .string(oldPlace(of: first)),
     ]
+  }
+
+  /// The path that the folder had when the changes were made; nil if it was the present one.
+  func oldPlace(of other: SetAside) -> String? {
+    other.contents.place == place ? nil : other.contents.place
   }
 
   private func setAside(_ name: String) throws(EditorProblem) -> SetAside {

@@ -79,6 +79,7 @@ struct KeptChanges: Sendable {
     if unsaved.isEmpty { (recovered, meanwhile) = ([:], []) }
     var contents = JournalContents(changes: waiting.merging(unsaved) { $1 })
     if !contents.changes.isEmpty {
+      contents.place = journal?.folder
       contents.marks = folder.saved == saved ? written.marks : folder.marks
     }
     guard let journal, contents != written || !isWritten else { return }

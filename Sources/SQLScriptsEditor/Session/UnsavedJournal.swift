@@ -27,6 +27,8 @@ struct UnsavedJournal: Sendable {
   }
 
   let path: String
+  /// The path of the scripts folder without links.
+  let folder: String
   private let parent: String
   private static let header = Array("SQLScripts unsaved changes 1\n".utf8)
   private static let largest = 64 << 20
@@ -35,7 +37,7 @@ struct UnsavedJournal: Sendable {
   ///   - folder: the path of the scripts folder without links.
   ///   - parent: where journals are. It is created with the first one.
   init(of folder: String, in parent: String) {
-    self.parent = parent
+    (self.folder, self.parent) = (folder, parent)
     path = Self.path(of: folder, in: parent)
   }
 
@@ -81,7 +83,20 @@ struct UnsavedJournal: Sendable {
           SetAside(path: place, contents: contents, date: time.secondsOfContents))
       }
     }
+    found.setAside += ofMoved(folder)
     return found
+  }
+
+  /// Changes of these scripts from when their folder had another path, where they are no longer.
+  private func ofMoved(_ folder: EditorFolder) -> [SetAside] {
+    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
+    return entries.map { "\(parent)/\($0.name)" }.compactMap { place in
+      guard !place.hasPrefix(path), let contents = read(place), let time = FileTime(place),
+        let old = contents.place, !contents.changes.isEmpty, folder.fits(contents),
+        (try? EditorFolder(old))?.fits(contents) != true
+      else { return nil }
+      return SetAside(path: place, contents: contents, date: time.secondsOfContents)
+    }.sorted { $0.date > $1.date }
   }
 
   private static let other = ".other"

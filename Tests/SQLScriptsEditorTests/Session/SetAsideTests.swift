@@ -219,6 +219,54 @@ struct SetAsideTests {
     try replace(with: ["sql_default.json": "[\n  \"CREATE TABLE user(id INTEGER)\"\n]\n"])
     #expect(try await unsaved(try page()) == [0])
   }
+
+  /// A folder that has another path when the next editor starts, with an unsaved change from before.
+  private func moved(_ outside: TemporaryFolder, copy: Bool = false) async throws -> (Page, String)
+  {
+    let old = outside.path("scripts")
+    try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+    try outside.write(try #require(Self.user["sql_default.json"]), to: "scripts/sql_default.json")
+    try await Page(outside, at: "scripts", journals: state.path).edit(Self.set)
+    if copy {
+      try FileManager.default.copyItem(atPath: old, toPath: outside.path("moved"))
+    } else {
+      try FileManager.default.moveItem(atPath: old, toPath: outside.path("moved"))
+    }
+    return (try Page(outside, at: "moved", journals: state.path), old)
+  }
+
+  @Test(arguments: [false, true])
+  func `changes of a folder that was moved are offered at its new path`(
+    isReplaced: Bool
+  ) async throws {
+    let outside = try TemporaryFolder()
+    var (page, old) = try await moved(outside)
+    if isReplaced {
+      try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+      try outside.write(
+        try #require(Self.other["sql_default.json"]), to: "scripts/sql_default.json")
+      page = try Page(outside, at: "moved", journals: state.path)
+    }
+    #expect(try await unsaved(page).values.isEmpty)
+    let offered = try await page.document()["editor"]["setAside"]
+    #expect(offered["place"].text?.hasSuffix("/scripts") == true)
+    #expect(await page.session.wordsOfSetAside.first?.contains("/scripts”") == true)
+    let name: [JSONText.Member] = [.init("name", offered["name"])]
+    #expect(try await page.call(now: "aside/use", name).status == 200)
+    #expect(try await unsaved(page) == [0])
+    #expect(try await page.conflicts().isEmpty)
+    let next = try Page(outside, at: "moved", journals: state.path)
+    #expect(try await unsaved(next) == [0])
+    #expect(try await next.document()["editor"]["setAside"] == .null)
+  }
+
+  @Test func `a copy of a folder does not get its changes`() async throws {
+    let outside = try TemporaryFolder()
+    let (page, _) = try await moved(outside, copy: true)
+    #expect(try await page.document()["editor"]["setAside"] == .null)
+    #expect(try await unsaved(page).values.isEmpty)
+    #expect(try await unsaved(Page(outside, at: "scripts", journals: state.path)) == [0])
+  }
 }
 
 private enum ScriptFormats {

@@ -151,6 +151,7 @@ class TroubleTest(EditorCase):
         editor.settle()
         (self.scripts / "sql_update_3.json").rename(self.scripts / "sql_update_3_more.json")
         editor.wait_text("Another program renamed sql_update_3.json to sql_update_3_more.json.")
+        self.assertNotIn("Another tab", editor.text())
         editor.settle()
         self.assertNotIn("by another program", editor.text())
         editor.save()

@@ -68,7 +68,13 @@ export class Edits {
   // `known`: the newest change that the user knows of.
   async reread(known = this.store.revision) {
     this.store.load(await get("/api/document"));
-    if (this.store.revision !== known) this.onReloaded();
+    this.tellNews(known);
+  }
+
+  // What other programs have done is an event of its own.
+  tellNews(known) {
+    const { revision, followed } = this.store.editor;
+    if (revision !== known && revision !== followed) this.onReloaded();
   }
 
   // `kind`: that of this page's edit.
@@ -184,7 +190,7 @@ export class Edits {
     await this.queue(async () => {
       const { revision } = this.store;
       if (!this.store.apply(patch)) await this.reread();
-      else if (this.store.revision !== revision) this.onReloaded();
+      else this.tellNews(revision);
     });
   }
 

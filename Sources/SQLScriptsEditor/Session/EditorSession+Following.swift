@@ -28,6 +28,7 @@ extension EditorSession {
       }
     }
     guard !followed.isEmpty else { return }
+    followedRevision = revision
     send(["event": "renamed", "files": .array(followed)])
     checkAll()
   }

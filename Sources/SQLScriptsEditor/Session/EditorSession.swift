@@ -19,6 +19,8 @@ package actor EditorSession: EditorService {
   var history: EditorHistory
   /// Goes up with each change of the scripts. A call carries the one whose document the user saw.
   var revision = 0
+  /// The last one that only another program has made, by renaming or converting files.
+  var followedRevision = 0
   /// Goes up with everything that the pages are told to show, so a page notices if it has missed something.
   private(set) var state = 0
   /// The last check; nil until the first one is done.
@@ -329,7 +331,7 @@ package actor EditorSession: EditorService {
       .compactMap { ScriptName($0)?.kind.version }.sorted()
     return .object([
       .init("revision", .int(revision)), .init("state", .int(state)),
-      .init("canUndo", .bool(canUndo)),
+      .init("followed", .int(followedRevision)), .init("canUndo", .bool(canUndo)),
       .init("canRedo", .bool(!history.redone.isEmpty)),
       .init("unsaved", .array(unsaved.map { .integer($0) })),
       .init("releasedMeanwhile", .array(releasedMeanwhile.map { .integer($0) })),

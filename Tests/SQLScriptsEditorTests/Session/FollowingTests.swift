@@ -34,6 +34,9 @@ struct FollowingTests {
     // The page has to show the new name first.
     #expect(try await page.save().body?["error"]["code"] == "stale-revision")
     #expect(try await page.version(2)["file"] == "sql_update_2_more.json")
+    // So it does not say that another tab did that.
+    let editor = try await page.document()["editor"]
+    #expect(editor["followed"] == editor["revision"])
     #expect(try await page.conflicts().isEmpty)
     #expect(try await page.save().status == 200)
     #expect(try page.file("sql_update_2_more.json").contains("year"))

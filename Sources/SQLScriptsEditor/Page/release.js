@@ -4,7 +4,7 @@ import { count, el } from "./dom.js";
 import { button, icon } from "./icons.js";
 import { askReleasedMeanwhile } from "./meanwhile.js";
 import { saveDialog, whatItDoes } from "./save.js";
-import { nameInSentence, versionName } from "./store.js";
+import { nameInSentence, versionName, wasChanged } from "./store.js";
 import { inWords } from "./writing.js";
 
 // “Release update 4 …”, and what has to be done before. Null: everything is released.
@@ -59,13 +59,15 @@ function confirmRelease(app, versions, shown, again) {
   const one = versions.length === 1;
   const { warnings } = app.store.document.summary;
   const problem = el("p", { class: "field-error", role: "alert" });
+  const added = again ? versions.filter((version) => !wasChanged(version)) : [];
   const cancel = button("Cancel", { on: () => dialog.close() });
   const confirm = button(`Release ${namesOf(versions)}${again ? " again" : ""}`, { icon: "lock", kind: "primary", on: () => write() });
   const dialog = new Dialog({
     title: again ? `Release ${namesOf(versions)} again?` : `Release ${namesOf(versions)}?`, className: "wide",
     body: [
       again ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null,
-        "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.")) : null,
+        "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.",
+        added.length > 0 ? ` This also releases ${namesOf(added)} for the first time.` : null)) : null,
       el("div", { class: "callout", data: { state: "warning" } }, icon("lock"), el("p", null,
         `Release ${one ? "it" : "them"} when users get ${one ? "it" : "them"} with the next version of the app. Afterwards nobody can change ${one ? "it" : "them"} any more, and this cannot be undone: users’ databases run each script only once. Later changes need a new update.`)),
       warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} first, because the scripts cannot be corrected later.`)) : null,

@@ -86,7 +86,7 @@ class LayoutTest(EditorCase):
         editor.wait_text("was changed by another program")
         self.check("changed on disk")
         editor.press(re.compile("^Save$"))
-        editor.wait_text("Another program changed these files")
+        editor.wait_text("Another program changed this file")
         self.check("conflict")
 
     def test_a_file_that_cannot_be_read(self) -> None:

@@ -14,7 +14,10 @@ export const showConflict = (app, preview) => {
   let busy = false;
 
   function draw() {
-    dialog.heading.textContent = shown.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : "Another program changed these files";
+    const gone = shown.conflicts.every(({ theirs }) => theirs === null);
+    const files = shown.conflicts.length === 1 ? "this file" : "these files";
+    dialog.heading.textContent = shown.conflicts.every(({ known }) => known) ? "Replace what another program wrote?" : `Another program ${gone ? "deleted" : "changed"} ${files}`;
+    keep.lastChild.textContent = wordsOfKeeping(shown.conflicts);
     const others = shown.files.filter((file) => !shown.conflicts.some((other) => other.file === file.file));
     // Saving would make a second file of the version, so it is refused.
     const replaced = shown.conflicts.find((other) => other.replacedBy);
@@ -55,7 +58,7 @@ export const showConflict = (app, preview) => {
     return error?.code === "stale-revision" ? lookAgain(movedOn) : error?.message ?? null;
   }
 
-  const keep = button("Keep mine (overwrite the files)", { kind: "danger", on: () => act(keepMine) });
+  const keep = button(wordsOfKeeping(shown.conflicts), { kind: "danger", on: () => act(keepMine) });
   const cancel = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
     title: "", className: "wide",
@@ -70,6 +73,13 @@ export const showConflict = (app, preview) => {
   dialog.open(cancel);
 };
 
+function wordsOfKeeping(conflicts) {
+  const files = conflicts.length === 1 ? "file" : "files";
+  if (conflicts.every(({ theirs }) => theirs === null)) return `Keep mine (create the ${files} again)`;
+  if (conflicts.every(({ mine }) => mine === null)) return `Keep mine (delete the ${files})`;
+  return `Keep mine (overwrite the ${files})`;
+}
+
 function sides(app, { file, mine, theirs, diff, before, version, replacedBy }) {
   const own = app.store.document.versions.find((candidate) => candidate.file === file);
   const side = (title, text) => el("section", { class: "side" }, el("h4", null, title),
@@ -77,7 +87,7 @@ function sides(app, { file, mine, theirs, diff, before, version, replacedBy }) {
   const words = (title, text, now) => el("section", { class: "side" }, el("h4", null, title),
     text === null ? el("p", null, ...replacedBy ? ["The script is in the file ", nameOf(replacedBy), " now."] : ["The file is deleted."]) : !now ? el("p", { class: "soft" }, "Not described, because the file cannot be read as a script.")
       : before ? changesSinceSaving(before, now, { heading: false }) : whatItDoes(now, { heading: false }));
-  const view = diffView({ file, diff });
+  const view = diffView({ file, state: theirs === null ? "deleted" : "changed", diff });
   view.firstChild.after(el("div", { class: "sides" }, words("What you changed", mine, own), words("What the other program changed", theirs, version)));
   return el("div", null, view,
     el("details", { class: "both-sides" }, el("summary", null, "Show both files in full: ", nameOf(file)), el("div", { class: "sides" }, side("Yours", mine), side("Theirs", theirs))));

@@ -38,7 +38,7 @@ export const saveDialog = opensDialog(async (app) => {
     dialog.body.replaceChildren(...preview.makesFolder ? [el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "The scripts folder is gone. Saving makes it again, with all scripts as this page shows them.", missing ? [" ", visible(missing)] : null))] : [], ...changes(app, preview.files));
     // A file and its new name are one.
     const number = preview.files.filter((file) => !file.newName).length;
-    confirm.lastChild.textContent = number === 1 ? "Save this file" : `Save ${number} files`;
+    confirm.lastChild.textContent = preview.makesFolder ? "Save all scripts" : number === 1 ? "Save this file" : `Save ${number} files`;
   }
 
   async function write() {

@@ -32,11 +32,13 @@ export const savePreview = async (app) => {
 
 // Saves what a preview has shown, and nothing else. `overwriting`: the conflicts whose other side the user does not want.
 // { saved }, { isConflict }, { isStale } or { error: words }
-export const writeFiles = async (app, { revision }, overwriting = []) => {
+export const writeFiles = async (app, { revision, files, makesFolder }, overwriting = []) => {
   try {
     const patch = await app.edits.send("/api/save", { overwriting: overwriting.map(({ mark }) => mark) }, { seen: () => revision });
-    const saved = patch.saved ?? [];
-    app.say(saved.length === 1 ? `Saved ${saved[0]}.` : `Saved ${count(saved.length, "file")}.`, { shown: true });
+    // A file and its new name are one, as in the preview.
+    const moved = new Set(files.filter((file) => file.newName).map(({ file }) => file));
+    const saved = (patch.saved ?? []).filter((file) => !moved.has(file));
+    app.say(makesFolder ? "Made the folder again, and saved all scripts." : saved.length === 1 ? `Saved ${saved[0]}.` : `Saved ${count(saved.length, "file")}.`, { shown: true });
     return { saved };
   } catch (error) {
     if (error.code === "conflict") return { isConflict: true };

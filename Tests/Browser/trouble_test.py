@@ -202,7 +202,6 @@ class TroubleTest(EditorCase):
         self.assertNotIn("is gone", editor.text())
         self.assertEqual({file.name for file in self.scripts.iterdir()}, {file.name for file in moved.iterdir()})
 
-    def test_deleted_files_are_put_back(self) -> None:
     def test_another_project_in_the_place_of_the_folder_is_left_alone(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)
@@ -224,6 +223,7 @@ class TroubleTest(EditorCase):
         wait(lambda: "other scripts" not in editor.text(), "the folder is back")
         editor.save()
 
+    def test_deleted_files_are_put_back(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql(TAG)
         editor.wait_steps("age", "tag")
@@ -275,6 +275,8 @@ class TroubleTest(EditorCase):
         )
         self.server.kill()
         editor.wait_text("The editor’s server has stopped")
+        editor.press("Try now")
+        editor.wait_text("The server still does not answer.")
         field = editor.one("field", re.compile("^SQL of "))
         field.send_keys(" -- typed afterwards")
         self.assertIn("typed afterwards", field.get_attribute("value"))

@@ -7,12 +7,16 @@ const kinds = { added: ["added", "added"], changed: ["changed", "changed"], move
 
 // What saving changes in a script: the steps that are other than in the file, before those that were there already.
 export function changesSinceSaving(before, version, { heading = true } = {}) {
-  const { steps, parts } = scriptChanges(before, version);
+  const changes = scriptChanges(before, version);
+  const { parts } = changes;
+  // A file that cannot be read has no steps, which are not those that were deleted or added.
+  const unread = [before, version].find((state) => state.text && state.items.length === 0);
+  const steps = unread ? [] : changes.steps;
   const isFormat = steps.length === 0 && parts.length === 0;
   return el("section", { class: "stack" }, heading ? [el("h3", null, versionName(version)), el("p", { class: "faint small file-name" }, nameOf(version.file))] : null,
     isFormat ? null : el("ul", { class: "saved-changes" },
       parts.includes("description") ? partView("Description: ", version.description ? visible(version.description, { lines: true }) : el("span", { class: "soft" }, "none")) : null,
-      parts.includes("text") ? partView("The text of the file. Its steps cannot be compared one by one.") : null,
+      parts.includes("text") ? partView(unread === version ? "The text of the file. It cannot be read as a script now, so its steps cannot be compared." : unread ? "The text of the file. It can be read as a script now." : "The text of the file, besides its steps.") : null,
       steps.map(changeView),
       parts.includes("checks") ? partView("Changes the checks of existing rows.") : null),
     isFormat ? el("p", { class: "soft" }, "The steps stay the same. Only the formatting of the file changes.") : null);

@@ -8,7 +8,8 @@ import { copyDialog } from "./copying.js";
 import { count } from "./dom.js";
 import { inWords, wordsOfMissing } from "./writing.js";
 
-const retryAfter = 2000;
+// Each failed try takes twice as long as the one before it.
+const [retryAfter, retryAtMost] = [2000, 60000];
 
 const reasons = {
   interrupted: "It was stopped in the terminal.",
@@ -23,6 +24,9 @@ export class Connection {
     this.gone = false;
     this.reason = null;
     this.wake = () => {};
+    this.pause = retryAfter;
+    // Whether the user waits for the next try.
+    this.asked = false;
     // What other programs have done with the files that this page shows.
     this.files = [];
     // Why nothing can be read or saved in the folder. Null: it can.
@@ -30,6 +34,7 @@ export class Connection {
   }
 
   async run() {
+    document.addEventListener("visibilitychange", () => document.hidden ? null : this.wake());
     for (;;) {
       try {
         await readEvents((event) => this.receive(event));
@@ -37,12 +42,28 @@ export class Connection {
         // Whether it ended or failed, the banner says the same.
       }
       this.lost();
+      await this.reach();
+    }
+  }
+
+  // Ends when the server lets this page in.
+  async reach() {
+    for (;;) {
       await new Promise((resolve) => {
         this.wake = resolve;
-        setTimeout(resolve, retryAfter);
+        setTimeout(resolve, this.pause);
       });
-      await openSession().catch(() => {});
+      this.pause = Math.min(this.pause * 2, retryAtMost);
+      const isThere = await openSession().then(() => true, () => false);
+      if (this.asked && !isThere) this.app.say("The server still does not answer.", { shown: true });
+      this.asked = false;
+      if (isThere) return;
     }
+  }
+
+  tryNow() {
+    this.asked = true;
+    this.wake();
   }
 
   receive(event) {
@@ -60,7 +81,7 @@ export class Connection {
       state: "error", closable: false, urgent: true,
       text: "The editor’s server has stopped. Nothing on this page is lost, but nothing can be saved either.",
       detail: `${reasons[this.reason] ?? ""} ${this.way}`.trim(),
-      actions: [{ text: "Copy my changes", on: () => copyDialog(this.app) }, { text: "Try now", on: () => this.wake() }],
+      actions: [{ text: "Copy my changes", on: () => copyDialog(this.app) }, { text: "Try now", on: () => this.tryNow() }],
     });
   }
 
@@ -76,6 +97,7 @@ export class Connection {
   }
 
   async opened() {
+    this.pause = retryAfter;
     if (!this.gone) return;
     this.gone = false;
     this.reason = null;

@@ -40,7 +40,9 @@ export function findingView(app, finding, script, { file = false, index = null, 
     form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,
   ].filter(Boolean);
   const own = helpOfPage(finding);
-  return findingElement({ ...finding, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && !showLine && actions.length > 0, link: (place) => stepLink(app, place) });
+  // A line of the lock file says nothing to those who see only the scripts.
+  const related = finding.related?.filter(({ file: place }) => !place || fileName(place) !== "sqlscripts.lock");
+  return findingElement({ ...finding, related, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && !showLine && actions.length > 0, link: (place) => stepLink(app, place) });
 }
 
 // The step that another place of a finding is in, with what it does. Null: it is in none.

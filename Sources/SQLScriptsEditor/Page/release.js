@@ -10,7 +10,8 @@ import { inWords } from "./writing.js";
 // “Release update 4 …”, and what has to be done before. Null: everything is released.
 export function releaseLabel(app) {
   const { document } = app.store;
-  const open = document.versions.filter((version) => !version.released);
+  // A changed one was released before. Its finding has the ways out.
+  const open = document.versions.filter((version) => !version.released && !wasChanged(version));
   if (open.length === 0) return null;
   const { errors } = document.summary;
   const empty = open.filter((version) => version.items.length === 0 && !version.problem);
@@ -58,8 +59,8 @@ async function refused(app, error) {
 function confirmRelease(app, versions, shown, again) {
   const one = versions.length === 1;
   const { warnings } = app.store.document.summary;
-  const problem = el("p", { class: "field-error", role: "alert" });
   const added = again ? versions.filter((version) => !wasChanged(version)) : [];
+  const problem = el("p", { class: "field-error", role: "alert" });
   const cancel = button("Cancel", { on: () => dialog.close() });
   const confirm = button(`Release ${namesOf(versions)}${again ? " again" : ""}`, { icon: "lock", kind: "primary", on: () => write() });
   const dialog = new Dialog({

@@ -120,7 +120,7 @@ export class ScriptPane {
       queries("Checked before it runs", "The update stops, and changes nothing, if one of these queries finds a row.", version.require, editable ? removal : null),
       queries("Checked after it has run", "The update is undone if one of these queries finds a row.", version.verify),
       this.app.store.editor.canTryData ? button("Try on a copy of the database", { icon: "device", data: { focus: "try" }, on: () => tryOnCopy(this.app) }) : null,
-      editable && !removable && version.kind === "update" && version.items.length > 0 ? el("p", { class: "small soft" }, "Later updates build on this one. It can be deleted once it has no steps.") : null,
+      editable && !removable && !wasChanged(version) && version.kind === "update" && version.items.length > 0 ? el("p", { class: "small soft" }, "Later updates build on this one. It can be deleted once it has no steps.") : null,
       removable ? button("Delete this script", { icon: "trash", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
     ];
   }

@@ -17,7 +17,8 @@ extension EditorSession {
 
   private func setAside(_ name: String) throws(EditorProblem) -> SetAside {
     guard let found = kept.setAside.first(where: { $0.name == name }) else {
-      throw EditorProblem(.refused, "these changes are gone; another tab has decided")
+      throw EditorProblem(
+        .refused, "these changes are no longer here: another tab has used or deleted them")
     }
     return found
   }
@@ -39,13 +40,13 @@ extension EditorSession {
 
   /// Makes the changes here, unsaved. What the files have instead is a conflict.
   func useSetAside(_ name: String) async throws(EditorProblem) -> JSONText {
+    guard check != nil else { throw .malformed }
     let other = try setAside(name)
     guard !hasUnsavedChanges, !kept.isWaiting else {
       throw EditorProblem(
         .refused,
         "there are other unsaved changes, and the two must not be mixed; save or discard those first"
       )
-    guard check != nil else { throw .malformed }
     }
     let changes = kept.use(other, in: folder)
     let answer = await show({ $0.recover(changes) }, checksAll: true)

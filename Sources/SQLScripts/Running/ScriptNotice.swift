@@ -35,7 +35,7 @@ extension ScriptNotice: CustomStringConvertible {
     case .version(let name): "ignored PRAGMA \(name): the runner sets the same number"
     case .attached(let name):
       "ignored PRAGMA \(name): without a schema name it also affects attached databases"
-    case .transactionControl: "ignored BEGIN and COMMIT: the runner makes a script one transaction"
+    case .transactionControl: "ignored BEGIN and COMMIT: each script runs as one transaction anyway"
     case .vacuum: "ignored VACUUM: it cannot run inside a transaction"
     case .absent(let name): "ignored DROP: the main database has nothing named “\(name)”"
     }

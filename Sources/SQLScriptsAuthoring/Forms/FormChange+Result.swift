@@ -59,11 +59,15 @@ extension FormChange {
     guard let table = schema[name], table.kind != .shadow else {
       throw FormRefusal("there is no table “\(name)”", field: "table")
     }
-    let children = schema.children(of: SQLName(name)).map(\.name)
-      .filter { !$0.isSameName(as: name) }.sorted()
+    let children = schema.children(of: SQLName(name))
+      .filter { !$0.name.isSameName(as: name) }.sorted { $0.name < $1.name }
     if let child = children.first {
+      let columns = child.foreignKeys.first { $0.parent.isSameName(as: table.name) }?.columns ?? []
+      let names = columns.map { "“\($0)”" }.list("and")
       throw FormRefusal(
-        "“\(child)” belongs to “\(table.name)”, so delete “\(child)” or that column first",
+        "the \(columns.count > 1 ? "columns" : "column") \(names) of “\(child.name)” "
+          + "\(columns.count > 1 ? "lead" : "leads") to rows of “\(table.name)”, so delete "
+          + "\(columns.count > 1 ? "them" : "it") or the table “\(child.name)” first",
         field: "table")
     }
     var rest = schema

@@ -30,7 +30,9 @@ struct FormUpdate {
       if let (name, message) = new.min(by: { $0.key < $1.key }) {
         let isView = old[name]?.kind == .view
         throw FormRefusal(
-          "the \(isView ? "view" : "trigger") “\(name.text)” would not work any more: \(message)")
+          "the \(isView ? "view" : "trigger") “\(name.text)” would not work any more: \(message). "
+            + "First add a step that deletes it, with the button SQL: "
+            + "DROP \(isView ? "VIEW" : "TRIGGER") \(name.text.quotedIfNeeded)")
       }
       wanted = try scratch.schema
     } catch let error as SQLiteError {

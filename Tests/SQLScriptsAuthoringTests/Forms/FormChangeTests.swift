@@ -205,10 +205,11 @@ struct FormChangeTests {
       "CREATE TABLE self (id INTEGER PRIMARY KEY, up REFERENCES self (id))")
     #expect(
       try bench.refusal(.dropTable("p"))
-        == "table: “c” belongs to “p”, so delete “c” or that column first")
+        == "table: the column “p” of “c” leads to rows of “p”, so delete it or the table “c” first")
     #expect(
       try bench.refusal(.dropTable("c"))
-        == "the view “v” would not work any more: no such table: main.c")
+        == "the view “v” would not work any more: no such table: main.c. "
+        + "First add a step that deletes it, with the button SQL: DROP VIEW v")
     #expect(try bench.refusal(.dropTable("no")) == "table: there is no table “no”")
     #expect(try bench.refusal(.dropTable("f_data")) == "table: there is no table “f_data”")
     #expect(try bench.run(.dropTable("v")) == ["DROP VIEW \"v\""])
@@ -277,7 +278,8 @@ struct FormChangeTests {
       try refusal("t") {
         $0.remove(at: 3)
         $0.remove(at: 1)
-      } == "the view “v” would not work any more: no such column: a")
+      } == "the view “v” would not work any more: no such column: a. "
+        + "First add a step that deletes it, with the button SQL: DROP VIEW v")
     func adding(_ edit: (inout FormColumn) -> Void) throws -> String? {
       var column = new
       edit(&column)

@@ -263,7 +263,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "DELETE FROM user WHERE id = 1; DELETE FROM user WHERE id = 2;; DELETE FROM user WHERE id = 3 -- last",
       [
-        "warning[multiple-statements] 1:34 item 1 contains more than one statement | Put each statement in a separate item."
+        "warning[multiple-statements] 1:34 this item contains more than one statement | Put each statement in a separate item."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],

@@ -7,8 +7,8 @@ import Testing
   @Test func `a script contains a transaction statement`() throws {
     try expect([
       "BEGIN;\nCREATE TABLE a (id INTEGER);\ncommit transaction": [
-        "info[ignored-in-transaction] 1:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
-        "info[ignored-in-transaction] 3:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
+        "info[ignored-in-transaction] 1:1 ignored BEGIN and COMMIT: each script runs as one transaction anyway | Remove it.",
+        "info[ignored-in-transaction] 3:1 ignored BEGIN and COMMIT: each script runs as one transaction anyway | Remove it.",
       ],
       "CREATE TABLE a (id INTEGER);\ncommit transaction;\nCREATE TABLE b (id INTEGER)": [
         "error[transaction-statement] 2:1 COMMIT is not allowed: each script already runs in a transaction | Delete the statement. To commit something separately, put it in a separate script."

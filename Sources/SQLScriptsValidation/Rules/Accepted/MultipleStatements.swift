@@ -29,7 +29,7 @@ package struct MultipleStatements: Rule {
       return
     }
     findings.report(
-      "item \(statement.item.number) contains more than one statement", at: statement.span,
+      "this item contains more than one statement", at: statement.span,
       label: "the second statement starts here", help: "Put each statement in a separate item.",
       fixIt: statement.splitItem)
   }

@@ -1,7 +1,6 @@
 import { count, el, nameOf, plainVisible, visible } from "./dom.js";
-import { countWords } from "./findings.js";
+import { countWords, problemsOf } from "./findings.js";
 import { bySeverity, findingView, signatureOf } from "./findingview.js";
-import { sameWords } from "./grouping.js";
 import { badge, button, icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
@@ -13,6 +12,11 @@ import { tryOnCopy } from "./trial.js";
 function statusBadge(version) {
   if (wasChanged(version)) return badge("error", "released, but changed");
   return badge(version.released ? "released" : "draft", version.released ? "released" : "draft");
+}
+
+// The words of the file name, unless the description repeats them.
+function isSaidBelow(version) {
+  return !version.label || labelOf(version) === (version.description ?? "").trim();
 }
 
 // The left column: what the script is called and for, and its problems.
@@ -33,7 +37,7 @@ export class ScriptPane {
     this.root.hidden = version === null;
     if (!version) return;
     const editable = this.app.store.canEdit(version);
-    redraw(this.head, [version.id, labelOf(version), version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
+    redraw(this.head, [version.id, labelOf(version), isSaidBelow(version), version.file, version.released, wasChanged(version), version.items.length], () => this.drawHead(version));
     this.description.draw(version, editable);
     redraw(this.problems, [version.id, version.problem, document.findings.length > 0, signatureOf(version.findings), this.app.store.toldFindings(version).length], () => this.drawProblems(version, document));
     redraw(this.general, signatureOf(document.findings), () => this.drawGeneral(document.findings));
@@ -52,7 +56,7 @@ export class ScriptPane {
   drawHead(version) {
     return [
       el("h2", { id: "script-heading" }, versionName(version)),
-      version.label ? el("p", { class: "script-label" }, nameOf(labelOf(version))) : null,
+      isSaidBelow(version) ? null : el("p", { class: "script-label" }, nameOf(labelOf(version))),
       el("p", { class: "badge-row" }, statusBadge(version), el("span", { class: "soft small" }, count(version.items.length, "step"))),
       el("p", { class: "faint small file-name" }, nameOf(version.file)),
     ];
@@ -64,7 +68,7 @@ export class ScriptPane {
       el("h3", { class: "pane-title" }, countWords(findings) || "Problems"),
       findings.length === 0 && version.problem ? el("p", { class: "soft small" }, "Not known, because the script was not run.")
       : findings.length < version.findings.length && findings.length === 0 ? el("p", { class: "soft small" }, "None yet, because the script has no steps.")
-      : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, sameWords(findings).map((same) => this.drawProblem(same))),
+      : findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), document.findings.length > 0 ? "None found in this script" : "None found") : el("ul", { class: "problem-list" }, problemsOf(findings).map((same) => this.drawProblem(same))),
     ];
   }
 

@@ -40,7 +40,7 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
       .map((entry) => boxOf(entry, inFull.has(foldName(entry.table.name)) ? {} : { compact, brief }));
     const lines = edges.filter((edge) => shown.has(edge.from) && shown.has(edge.to));
     const { width, height } = layoutBoxes(boxes, lines, { room: view.frame.clientWidth - 2 * margin });
-    view.show(draw(lines, width, height), width + 2 * margin, height + 2 * margin, compact ? 0.55 : 0.7, scope.all ? null : centerOf(boxes, scope));
+    view.show(draw(lines, width, height), width + 2 * margin, height + 2 * margin, compact ? 0.8 : 0.7, centerOf(boxes, scope));
     everything.hidden = !partly && !scope.table;
     everything.setAttribute("aria-pressed", String(!scope.table && !scope.changed));
     onlyChanged?.setAttribute("aria-pressed", String(scope.changed === true));
@@ -132,6 +132,6 @@ export function diagram(document, id, { onTable = null, table = null } = {}) {
 
 // Where to look first: at the chosen table, or at the first changed one.
 function centerOf(boxes, scope) {
-  const box = boxes.find((entry) => entry.id === scope.table) ?? boxes.find((entry) => isChanged(entry.marked)) ?? boxes[0];
+  const box = boxes.find((entry) => entry.id === scope.table) ?? (scope.all ? null : boxes.find((entry) => isChanged(entry.marked))) ?? boxes[0];
   return { x: box.x + margin + box.width / 2, y: box.y + margin + box.height / 2 };
 }

@@ -7,6 +7,7 @@ import { editStep } from "./forms.js";
 import { chooseStep } from "./stepchoice.js";
 import { stepName } from "./store.js";
 import { moveStep, removeStep } from "./steps.js";
+import { isFailure } from "./stepwords.js";
 import { coloredSQL } from "./sql.js";
 
 // One sentence with its SQL below, and the findings below that, so that a field does not move while somebody types in it. The parts are drawn anew one by one, so that typing in one disturbs no other.
@@ -79,7 +80,7 @@ export class Card {
     return [
       el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
       el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
-        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && fails(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet.")),
+        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, failing !== null && isFailure(sentence) ? reasonWords(failing, items) : words(sentence.words), " ")) : el("span", { class: "soft" }, version.problem ? "Not described, because the script could not be run." : "Not checked yet.")),
         reasonsOf(items).map((reason) => el("p", { class: "small soft" }, "Kept, because: ", visible(reason)))),
       editable ? el("div", { class: "step-actions" },
         this.formButton,
@@ -115,10 +116,6 @@ export class Card {
 // Why findings of these steps are ignored, from the comments that “Keep it” writes.
 function reasonsOf(items) {
   return items.flatMap((item) => [...item.sql.matchAll(/\/\*\s*sqlscripts:\s*ignore\[[^\]]*\]\s*(.*?)\s*\*\//gs)].map((match) => match[1]).filter(Boolean));
-}
-
-function fails(sentence) {
-  return sentence.label && sentence.text.startsWith("Fails: ");
 }
 
 // The step whose error keeps this one from running: itself, or one before it. Null: there is none, so the words of SQLite

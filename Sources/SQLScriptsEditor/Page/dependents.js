@@ -1,6 +1,7 @@
 import { ask } from "./dialog.js";
 import { plainVisible, shortened } from "./dom.js";
 import { groupsOf, numbersOf } from "./grouping.js";
+import { isFailure } from "./stepwords.js";
 import { nameInSentence, versionName } from "./store.js";
 
 export function nameOf(items) {
@@ -58,11 +59,23 @@ export async function offerAfterTyping(app, { script, item, isNew, made: { patch
   await offerDependents(app, script, patch, { words: wordsOfChange({ isNew }), isOwn: () => true, undo: { times, keeping } });
 }
 
-function aboutFailure({ items }, { message }, { done, without }) {
+function aboutFailure({ items, sentences }, finding, { done, without }) {
   const [title, several] = [nameOf(items), items.length > 1];
-  // Its number may be the one that a deleted step had, so it is also told by its text.
-  const sql = items[0].sql.replace(/\s+/g, " ").trim();
-  return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} (“${plainVisible(shortened(sql, 60), 80)}”) ${several ? "fail" : "fails"}: ${plainVisible(message, 300)}.` };
+  // Its number may be the one that a deleted step had, so it is also told by what it does, or by its text.
+  const [sentence] = sentences.filter(({ label }) => !label);
+  const known = sentence ? sentence.text.split(": ")[0] : items[0].sql.replace(/\s+/g, " ").trim();
+  const failed = sentences.some(isFailure) || !sentence;
+  const words = failed ? `${several ? "fail" : "fails"}: ${plainVisible(finding.message, 300)}.` : wordsOfError(finding, sentence, several);
+  return { title: `${title} ${several ? "need" : "needs"} ${done}`, text: `${without}, ${title.toLowerCase()} (“${plainVisible(shortened(known, 100), 120)}”) ${words}` };
+}
+
+// What is wrong with steps that run. SQLite takes a name in double quotes that no column has for a text, and reports nothing.
+function wordsOfError({ id, message }, sentence, several) {
+  const name = id === "double-quoted-typo" ? /“(.*?)”/.exec(message)?.[1] : null;
+  if (!name) return `${several ? "have" : "has"} an error: ${plainVisible(message, 300)}.`;
+  const shown = plainVisible(name, 100);
+  const danger = sentence.text.includes(`to '${name}'`) ? `so every row gets the text '${shown}' instead of its value` : `so the text '${shown}' is used instead of the values`;
+  return `still ${several ? "run" : "runs"}, but there is no column “${shown}” any more: SQLite takes the name for a text, ${danger}.`;
 }
 
 function aboutStep(app, script, step, { done, without, reverts }) {

@@ -6,10 +6,17 @@ export function sayStep(versions) {
   for (const version of versions.filter(({ items }) => items.length > 0)) {
     for (const finding of version.findings.filter(({ id }) => rules.has(id))) {
       for (const part of ["message", "help", "why"]) if (finding[part]) finding[part] = inSteps(finding[part]);
+      if (finding.fix) finding.fix = { ...finding.fix, message: inSteps(finding.fix.message) };
+      finding.suggestions = finding.suggestions?.map(inSteps);
     }
   }
 }
 
 function inSteps(text) {
   return text.replace(/\b(a)n item\b/gi, "$1 step").replace(/(?<![“"])\b(I|i)tem(s?)\b/g, (_, letter, plural) => `${letter === "I" ? "S" : "s"}tep${plural}`);
+}
+
+// Whether a sentence says that its steps fail.
+export function isFailure(sentence) {
+  return sentence.label && sentence.text.startsWith("Fails: ");
 }

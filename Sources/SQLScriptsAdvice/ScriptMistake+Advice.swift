@@ -22,7 +22,8 @@ extension ScriptMistake: AdvisedMistake {
     case .wrongItemType:
       return Advice(
         label: "not an SQL statement",
-        help: "Delete it, or write the whole SQL statement as a string.")
+        help: "Delete it, or write the whole SQL statement as a string.",
+        suggestion: TextCorrection(source: span.file).withoutItem(at: span))
     case .wrongLineType:
       return Advice(
         label: "not a line of SQL",
@@ -62,7 +63,8 @@ extension ScriptMistake: AdvisedMistake {
       let correction = correctedValue(at: span)
       return Advice(
         help: correction.map { $0.message + "." } ?? "Write \(wanted) here.",
-        fixIt: guessesLessProtection ? nil : correction, suggestion: correction)
+        fixIt: guessesLessProtection ? nil : correction,
+        suggestion: correction ?? listOfValue(at: span))
     case .lineEndInComment(_, let lineEnds, let lineEnd, let isSQLFile):
       let code = lineEnd.unicodeScalars.first?.value ?? 0
       let hexadecimal = String(code, radix: 16, uppercase: true)

@@ -20,6 +20,14 @@ extension ScriptMistake {
     return correction.value(guess.value, at: span)
   }
 
+  /// Puts a text into a list, where a key has to be a list.
+  func listOfValue(at span: SourceSpan) -> FixIt? {
+    guard case .wrongValue(let key, let wanted, _, let text, _) = self, !text.isEmpty,
+      wanted.hasPrefix("a list")
+    else { return nil }
+    return TextCorrection(source: span.file).list(of: key, around: span)
+  }
+
   /// Whether a guess would turn off a protection. Only a person may do that.
   var guessesLessProtection: Bool {
     guard let guess, guess.found.lowercased() != guess.value else { return false }

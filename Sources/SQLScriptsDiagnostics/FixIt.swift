@@ -23,7 +23,7 @@ package struct FixIt: Sendable, Hashable {
   /// The edits, all in one file. They are made together or not at all, and do not overlap.
   package var edits: [Edit]
 
-  /// The value that existing rows get, as SQL, although nobody has chosen it; nil if they get none.
+  /// The value that existing rows get, as SQL, which the author should see first; nil if they get none.
   package var rowValue: String?
 
   /// Creates a fix-it from edits.

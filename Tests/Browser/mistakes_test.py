@@ -83,9 +83,14 @@ class MistakesTest(EditorCase):
     def test_a_required_column_without_a_default(self) -> None:
         sql = "ALTER TABLE user ADD COLUMN email TEXT NOT NULL"
         self.make(sql, "add-not-null-without-default", "Add a default value")
-        self.editor.press(re.compile("^Fix: "))
-        self.editor.wait_text("Fixed: existing rows get an empty text. If that is wrong, edit the step")
+        self.editor.press("Fix: give existing rows a value …")
+        # Nothing is written before the value is seen.
+        self.editor.fill("Value that existing rows get", "none")
+        axe.check_view(self, self.editor)
+        self.editor.press("Give them this value")
+        self.editor.wait_text("Fixed: existing rows get 'none'.")
         self.finish("Adds the column email")
+        self.assertIn("DEFAULT 'none'", self.contents()["sql_update_3.json"].decode())
 
     def test_a_wrong_column(self) -> None:
         self.make("UPDATE user SET nik = 'x' WHERE nick IS NULL", "no-such-column", "Write nick.")

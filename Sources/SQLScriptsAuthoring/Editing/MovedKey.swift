@@ -2,7 +2,8 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 /// A key that belongs to another level of a script, at its right place: `verify` of a statement becomes a key of the
-/// script, and `onlyIf` of a script with one statement becomes a key of the statement.
+/// script, and `onlyIf` of a script with one statement becomes a key of the statement. A key that is not known anywhere is
+/// deleted, unless its value may be statements.
 ///
 /// The result counts only if it has one mistake less, and the same statements.
 package struct MovedKey: Sendable, Hashable {
@@ -75,6 +76,13 @@ extension EditedScript {
         let bytes = rest.insertingIntoStatement(name, document.text(of: entry.value))
       else { return nil }
       return ("Move “\(name)” into the statement", bytes)
+    case (nil, nil):
+      let kind = document.nodes[entry.value].kind
+      let known = ScriptKey.names + StatementKey.names
+      guard kind != .array, kind != .dictionary, !hasComment(at: entry),
+        Spelling.closest(to: name, among: known) == nil
+      else { return nil }
+      return ("Delete “\(name)” and its value", removing(name, in: entry.dictionary))
     default: return nil
     }
   }

@@ -31,7 +31,8 @@ export function findingView(app, finding, script, { file = false, index = null, 
   });
   const actions = script === null && index === null ? [] : [
     finding.fix ? fix(finding.fix.message, { kind: "fix" }, 0) : null,
-    ...finding.id === "duplicate-version" ? [button("Show both files …", { data: { focus: "rivals" }, on: () => rivalsDialog(app, name) })] : (finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
+    finding.id === "add-not-null-without-default" && finding.suggestions?.length > 0 ? fillRows(app, finding, script) : null,
+    ...finding.id === "add-not-null-without-default" ? [] : finding.id === "duplicate-version" ? [button("Show both files …", { data: { focus: "rivals" }, on: () => rivalsDialog(app, name) })] : (finding.suggestions ?? []).map((message, choice) => fix(message, { kind: "suggestion", choice }, choice)),
     finding.id === "released-script-changed" && finding.suggestions?.length > 0 ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
     finding.id === "released-script-changed" && script !== null && app.store.awaitsRestoring(app.store.version) ? button("Edit it anyway", { kind: "quiet", data: { focus: "edit-anyway" }, on: () => app.store.editAnyway(app.store.version) }) : null,
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, true) }) : null,
@@ -58,6 +59,7 @@ function stepLink(app, { file, line }) {
 
 // What the page says in place of a command. Null: the advice of the finding.
 function helpOfPage({ id, help, suggestions }) {
+  if (id === "both-formats-mixed" && suggestions?.length === 0) return "Users have scripts of both formats, and released scripts stay as they are. Nothing goes wrong because of it.";
   if (id !== "released-script-changed" || !/git checkout/.test(help ?? "")) return null;
   return suggestions?.length > 0
     ? "The editor knows the text that users have. Restore it, and make your change in a new update."
@@ -86,28 +88,46 @@ async function act(app, edit, item, words) {
   if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
 }
 
-// A value that nobody has chosen must not pass unnoticed.
 function wordsOfFix({ rowValue }) {
-  return rowValue ? `Fixed: existing rows get ${rowValue === "''" ? "an empty text" : rowValue}. If that is wrong, edit the step and choose another default value.` : "Fixed.";
+  return rowValue ? `Fixed: existing rows get ${rowValue === "''" ? "an empty text" : rowValue}.` : "Fixed.";
+}
+
+// Nobody must get a value for rows that they have not seen before.
+function fillRows(app, finding, script) {
+  const suggested = /^Give existing rows the value (.*)$/.exec(finding.suggestions[0])?.[1] ?? "";
+  const isText = suggested.endsWith("'");
+  return inlineForm({
+    key: `fill ${key(finding)}`, opens: "Fix: give existing rows a value …", label: "Value that existing rows get", submits: "Give them this value",
+    value: isText ? "" : suggested, hint: isText ? "Leave it empty for an empty text." : null,
+    problem: (value) => value === "" && !isText ? "Enter a number." : null,
+    submit: (value) => act(app, { kind: "suggestion", choice: 0, value, script, finding: { id: finding.id, offset: finding.offset } }, finding.item, wordsOfFix),
+  });
 }
 
 function keep(app, finding, script) {
-  const [id, errorID] = [freshId("reason"), freshId("reason-error")];
-  const reason = el("input", { id, type: "text", autocomplete: "off", "aria-describedby": errorID, data: { focus: `reason ${key(finding)}` } });
-  const error = el("p", { id: errorID, class: "field-error", "aria-live": "polite" });
-  const opener = button("Keep this step, because …", { data: { focus: `keep ${key(finding)}` }, aria: { expanded: "false" }, on: () => toggle(true) });
-  const form = el("form", { class: "keep-form", hidden: true, on: { submit, keydown: escape } },
-    el("label", { class: "label", for: id }, "Keep this step, because"), reason, error,
-    el("div", { class: "button-row" }, el("button", { type: "submit", class: "button" }, "Keep it"), button("Cancel", { kind: "quiet", on: () => toggle(false) })));
+  return inlineForm({
+    key: `keep ${key(finding)}`, opens: "Keep this step, because …", label: "Keep this step, because", submits: "Keep it",
+    problem: (reason) => reason === "" ? "Give a reason, so that others understand it later." : null,
+    submit: (reason) => act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason }, finding.item, () => "Kept, with your reason."),
+  });
+}
 
-  async function submit(event) {
+// A button that a form with one field replaces. `problem(value)`: what is wrong with it, or null.
+function inlineForm({ key: name, opens, label, submits, value = "", hint = null, problem, submit }) {
+  const [id, errorID] = [freshId("answer"), freshId("answer-error")];
+  const input = el("input", { id, type: "text", autocomplete: "off", "aria-describedby": errorID, data: { focus: `${name} field` } });
+  input.value = value;
+  const error = el("p", { id: errorID, class: "field-error", "aria-live": "polite" });
+  const opener = button(opens, { data: { focus: name }, aria: { expanded: "false" }, on: () => toggle(true) });
+  const form = el("form", { class: "keep-form", hidden: true, on: { submit: send, keydown: escape } },
+    el("label", { class: "label", for: id }, label), input, hint ? el("p", { class: "small soft" }, hint) : null, error,
+    el("div", { class: "button-row" }, el("button", { type: "submit", class: "button" }, submits), button("Cancel", { kind: "quiet", on: () => toggle(false) })));
+
+  async function send(event) {
     event.preventDefault();
-    if (reason.value.trim()) {
-      await act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason: reason.value.trim() }, finding.item, () => "Kept, with your reason.");
-      return;
-    }
-    error.textContent = "Give a reason, so that others understand it later.";
-    reason.focus();
+    error.textContent = problem(input.value.trim()) ?? "";
+    if (error.textContent) input.focus();
+    else await submit(input.value.trim());
   }
 
   function escape(event) {
@@ -120,7 +140,7 @@ function keep(app, finding, script) {
     form.hidden = !open;
     opener.hidden = open;
     opener.setAttribute("aria-expanded", String(open));
-    (open ? reason : opener).focus();
+    (open ? input : opener).focus();
   }
   return [opener, form];
 }

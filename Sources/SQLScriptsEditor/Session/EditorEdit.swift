@@ -23,7 +23,9 @@ enum EditorEdit: Sendable, Hashable {
   case removeScript(Int64)
   case fix(script: Int64, finding: FindingName)
   /// A suggestion for a finding. A finding of the folder has no script, and its place is its index.
-  case suggestion(script: Int64?, finding: FindingName, choice: Int)
+  ///
+  /// `value` is what existing rows get, as the author has typed it; nil for the suggested value.
+  case suggestion(script: Int64?, finding: FindingName, choice: Int, value: String?)
   case ignore(script: Int64, finding: FindingName, reason: String)
   /// Replaces a statement with several.
   case split(script: Int64, statement: Int, sql: [String])
@@ -44,7 +46,7 @@ enum EditorEdit: Sendable, Hashable {
     case "suggestion":
       self = .suggestion(
         script: try body.optional("script", \.integer), finding: try Self.finding(body),
-        choice: try body.required("choice", \.int))
+        choice: try body.required("choice", \.int), value: try body.optional("value", \.string))
     default: try self.init(kind, of: body.required("script", \.integer), body)
     }
   }
@@ -102,7 +104,7 @@ enum EditorEdit: Sendable, Hashable {
       .removeRequirement(let script, _),
       .removeScript(let script), .fix(let script, _), .ignore(let script, _, _):
       script
-    case .suggestion(let script, _, _): script
+    case .suggestion(let script, _, _, _): script
     case .newScript, .undo, .redo, .adapt: nil
     }
   }

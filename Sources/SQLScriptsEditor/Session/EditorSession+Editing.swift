@@ -29,8 +29,8 @@ extension EditorSession {
       return await show { $0.redo() }
     case .adapt: return try await adapt()
     case .newScript(let description, let format): return try await newScript(description, format)
-    case .suggestion(let id, let name, let choice):
-      return try await take(choice, of: name, in: id, isConfirmed)
+    case .suggestion(let id, let name, let choice, let value):
+      return try await take(choice, of: name, in: id, value: value, isConfirmed)
     case .removeScript(let id): return try await deleteScript(id, isConfirmed)
     default:
       guard let id = edit.script, let check else { throw .malformed }

@@ -6,32 +6,36 @@ import SQLScriptsReporting
 extension EditorSession {
   /// Makes a correction that the page offers. The names of files are made here.
   func take(
-    _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?, _ isConfirmed: Bool
+    _ choice: Int, of name: EditorEdit.FindingName, in id: Int64?, value: String? = nil,
+    _ isConfirmed: Bool
   ) async throws(EditorProblem) -> JSONText {
     guard let check else { throw .malformed }
-    let offered = check.suggestions(for: try finding(name, in: id), in: id)
+    let finding = try finding(name, in: id)
+    let offered = check.suggestions(for: finding, in: id)
     guard offered.indices.contains(choice) else { throw .noFinding }
     var contents = history.present
     var oldNames: [String: String] = [:]
     switch offered[choice] {
-    case .edit(let fixIt):
+    case .edit(let suggested):
       guard let id else { throw .noFinding }
+      let fixIt = try check.filling(suggested, of: finding, in: id, with: value)
       let file = try editable(id)
       guard let source = try? check.library.bundle.source(of: file) else { throw .noFinding }
       let bytes = source.bytes(after: [fixIt]).bytes
       let answer = await change(file, to: bytes, rewriting: true)
       return answer.adding([.init("rowValue", .string(fixIt.rowValue))])
     case .step(let sql):
-      guard let id else { throw .noFinding }
-      let file = try editable(id)
-      let bytes: [UInt8]
-      do throws(EditedScript.Refusal) {
-        guard let edited = try scripts?.edited(file) else { throw .unreadable }
-        bytes = try edited.inserting([sql], before: edited.count + 1)
-      } catch {
-        throw EditorProblem(.refused, "\(error)")
+      return try await changeSteps(of: id) { edited throws(EditedScript.Refusal) in
+        try edited.inserting([sql], before: edited.count + 1)
       }
-      return await change(file, to: bytes, rewriting: true)
+    case .split(let number, let parts):
+      return try await changeSteps(of: id) { edited throws(EditedScript.Refusal) in
+        try edited.splitting(number, into: parts)
+      }
+    case .remove(let numbers):
+      return try await changeSteps(of: id) { edited throws(EditedScript.Refusal) in
+        try edited.removing(numbers)
+      }
     case .rename(let file, let name):
       let bytes = try changeable(file)
       guard contents[name] == nil else {
@@ -44,6 +48,15 @@ extension EditorSession {
       _ = try changeable(file)
       try confirmDeletion(of: file, isConfirmed)
       contents[file] = nil
+    case .convert(let files, _):
+      for converted in files {
+        _ = try changeable(converted.file)
+        guard contents[converted.name] == nil else {
+          throw EditorProblem(.refused, "there is already a file “\(converted.name)”")
+        }
+        (contents[converted.file], contents[converted.name]) = (nil, converted.bytes)
+        oldNames[converted.name] = converted.file
+      }
     case .restore(let file, let bytes, let moved):
       if let reason = folder.blocked[file] { throw EditorProblem(.refused, reason) }
       contents[file] = bytes
@@ -56,6 +69,21 @@ extension EditorSession {
     }
     return await show(
       { $0.change(to: contents, renaming: oldNames, rewriting: true) }, checksAll: true)
+  }
+
+  private func changeSteps(
+    of id: Int64?, _ bytes: (EditedScript) throws(EditedScript.Refusal) -> [UInt8]
+  ) async throws(EditorProblem) -> JSONText {
+    guard let id else { throw .noFinding }
+    let file = try editable(id)
+    let changed: [UInt8]
+    do throws(EditedScript.Refusal) {
+      guard let edited = try scripts?.edited(file) else { throw .unreadable }
+      changed = try bytes(edited)
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+    return await change(file, to: changed, rewriting: true)
   }
 
   private func confirmDeletion(of name: String, _ isConfirmed: Bool) throws(EditorProblem) {

@@ -11,15 +11,21 @@ enum Suggestion: Sendable, Hashable {
   case edit(FixIt)
   /// A statement for the end of the script.
   case step(String)
+  /// A step as several ones that do what it was to do.
+  case split(Int, [String])
+  /// Steps that do nothing, by their numbers.
+  case remove([Int])
   case rename(file: String, to: String)
   case delete(file: String)
+  /// Files in another format, with their new bytes.
+  case convert([ConvertedFile], to: ScriptFile.Format)
   /// The released text, and the steps that go into a new update.
   case restore(file: String, [UInt8], moving: [ScriptContent.Item] = [])
 
   /// The file that it changes; nil for a correction of the text.
   var file: String? {
     switch self {
-    case .edit, .step: nil
+    case .edit, .step, .split, .remove, .convert: nil
     case .rename(let file, _), .delete(let file), .restore(let file, _, _): file
     }
   }
@@ -29,6 +35,10 @@ enum Suggestion: Sendable, Hashable {
     switch self {
     case .edit(let fixIt): fixIt.message
     case .step(let sql): "Add \(sql)"
+    case .split(_, let parts): "Write two steps: " + parts.joined(separator: "; ")
+    case .remove(let numbers):
+      numbers.count == 1
+        ? "Delete this step" : "Delete steps \(numbers.map(String.init).list("and"))"
     case .rename(let file, let name):
       if case .update(let version)? = ScriptName(name)?.kind, ScriptName(file) != nil {
         "Make “\(file)” update \(version)"
@@ -36,6 +46,8 @@ enum Suggestion: Sendable, Hashable {
         "Rename “\(file)” to “\(name)”"
       }
     case .delete(let file): "Delete “\(file)”"
+    case .convert(let files, let format):
+      "Convert \(files.count == 1 ? "“\(files[0].file)”" : "\(files.count) files") to .\(format.rawValue)"
     case .restore(_, _, let moved):
       switch moved.count {
       case 0: "Restore the released text"
@@ -64,6 +76,13 @@ extension Suggestion {
     {
       return [.step(sql)]
     }
+    if finding.id == "both-formats-mixed" { return ConvertedFile.all(in: library.bundle, released) }
+    if finding.id == IgnoredInTransaction.id, let entry, let script = entry.rehearsed,
+      !released.locked.contains(entry.file.name)
+    {
+      let numbers = IgnoredInTransaction.needless(for: finding, in: script)
+      return numbers.isEmpty ? [] : [.remove(numbers)]
+    }
     guard finding.severity != .info || finding.id == UnknownType.id, finding.fixIt == nil else {
       return []
     }
@@ -77,6 +96,11 @@ extension Suggestion {
     if finding.id == "version-gap" {
       return finding.related.isEmpty
         ? closingGap(before: entry.file, library) : renamings(for: finding, library, released)
+    }
+    if finding.id == AddUniqueOrPrimaryKeyColumn.id, let script = entry.rehearsed,
+      let parts = AddUniqueOrPrimaryKeyColumn.parts(for: finding, in: script)
+    {
+      return [.split(parts.number, parts.sql)]
     }
     if let fixIt = entry.rehearsed?.suggestion(for: finding) { return [.edit(fixIt)] }
     let file = entry.file

@@ -7,8 +7,11 @@ import SQLScriptsSQL
 // `validate --fix` does not make them.
 extension RehearsedScript {
   /// The likely correction of a finding; nil if there is none, or if there is a certain one.
-  package func suggestion(for finding: Diagnostic) -> FixIt? {
-    guard finding.fixIt == nil, finding.severity == .error || finding.id == UnknownType.id,
+  ///
+  /// - Parameter rowValue: what existing rows get, as SQL; nil for a value that fits the type.
+  package func suggestion(for finding: Diagnostic, rowValue: String? = nil) -> FixIt? {
+    let isLikely = finding.id == UnknownType.id || finding.id == BarewordDefault.id
+    guard finding.fixIt == nil, finding.severity == .error || isLikely,
       let statement = statements.first(where: { $0.contains(finding.span) })
     else { return nil }
     switch finding.id {
@@ -20,6 +23,9 @@ extension RehearsedScript {
       return NoSuchColumn.correction(of: statement).flatMap {
         statement.writing($0.text, insteadOf: $0.token)
       }
+    case ForeignKeyTargetMissing.id:
+      return statement.withReference(at: finding.span, among: after.names)
+    case BarewordDefault.id: return statement.withDefaultKeyword(at: finding.span)
     case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
     case UnclosedQuote.id: return statement.withOtherQuote
     case ApostropheInText.id: return statement.withDoubledApostrophes
@@ -32,7 +38,7 @@ extension RehearsedScript {
         return fixIt
       }
       return statement.withComma(at: finding.span)
-    case AddNotNullWithoutDefault.id: return statement.withDefault(at: finding.span)
+    case AddNotNullWithoutDefault.id: return statement.withDefault(rowValue, at: finding.span)
     case TableAlreadyExists.id: return statement.withIfNotExists
     default: return nil
     }
@@ -101,14 +107,31 @@ extension RehearsedStatement {
       [StatementEdit(end..<end, " IF NOT EXISTS")])
   }
 
-  fileprivate func withDefault(at place: SourceSpan) -> FixIt? {
+  /// Names the table that is probably meant. SQLite creates the table also with a wrong name.
+  fileprivate func withReference(at place: SourceSpan, among tables: [String]) -> FixIt? {
+    guard let token = tokens.first(where: { span($0) == place }),
+      let table = Spelling.onlyClosest(to: name(token), among: tables)
+    else { return nil }
+    let text = table.quotedIfNeeded
+    return fixIt("Write \(text)", [StatementEdit(token.range, text)])
+  }
+
+  /// DEFAULT NUL gives rows the text 'NUL'.
+  fileprivate func withDefaultKeyword(at place: SourceSpan) -> FixIt? {
+    guard let token = tokens.first(where: { span($0) == place }),
+      let keyword = BarewordDefault.keyword(near: upper(token))
+    else { return nil }
+    return provedFixIt("Write \(keyword)", [StatementEdit(token.range, keyword)])
+  }
+
+  fileprivate func withDefault(_ given: String?, at place: SourceSpan) -> FixIt? {
     guard
       let index = tokens.indices.first(where: {
         span(tokens[$0]).range.lowerBound == place.range.lowerBound
       }),
       has("NOT", "NULL", at: index)
     else { return nil }
-    let value = AddNotNullWithoutDefault.example(for: self)
+    let value = given ?? AddNotNullWithoutDefault.example(for: self)
     let end = tokens[index + 1].range.upperBound
     let written = tokens.indices.first { has("DEFAULT", "NULL", at: $0) }
     let edit =

@@ -18,6 +18,18 @@ struct FormatSuggestionTests {
     ("{\"statements\": [\"@\"}", "{\"statements\": [\"@\"]}", "Write “]” before this"),
     ("{\"statements\" [\"@\"]}", "{\"statements\": [\"@\"]}", "Write “:”"),
     ("{\"statements: [\n\"@\"]}", "{\"statements\": [\n\"@\"]}", "Close the string here"),
+    ("{\"statements\": \"@\"}", "{\"statements\": [\"@\"]}", "Put “statements” into a list"),
+    (
+      "{\"statements\": [\"@\"], \"verify\": \"SELECT 1 WHERE 0\"}",
+      "{\"statements\": [\"@\"], \"verify\": [\"SELECT 1 WHERE 0\"]}", "Put “verify” into a list"
+    ),
+    ("[\"@\", 42]", "[\"@\"]", "Delete this item"),
+    ("[\n  null,\n  \"@\"\n]\n", "[\n  \"@\"\n]\n", "Delete this item"),
+    ("[\"@\", true, \"@\"]", "[\"@\", \"@\"]", "Delete this item"),
+    (
+      "{\"author\": \"Ann\", \"statements\": [\"@\"]}", "{ \"statements\": [\"@\"]}",
+      "Delete “author” and its value"
+    ),
   ])
   func `a slip in JSON has a button that corrects it`(
     wrong: String, right: String, button: String
@@ -25,6 +37,45 @@ struct FormatSuggestionTests {
     let text = try await Page.repaired(
       "sql_update_2.json", wrong.replacing("@", with: Self.sql), as: button)
     #expect(text == right.replacing("@", with: Self.sql))
+  }
+
+  @Test(arguments: [
+    (
+      "<array><string>@</string>\n<integer>42</integer>\n</array>",
+      "<array><string>@</string>\n</array>", "Delete this item"
+    ),
+    (
+      "<dict><key>statements</key><string>@</string></dict>",
+      "<dict><key>statements</key><array><string>@</string></array></dict>",
+      "Put “statements” into a list"
+    ),
+  ])
+  func `a wrong item or a missing list of a property list has a button that corrects it`(
+    wrong: String, right: String, button: String
+  ) async throws {
+    let written = { (list: String) in
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n\(list)\n</plist>\n"
+        .replacing("@", with: "DELETE FROM user WHERE id = 1")
+    }
+    let start =
+      "<plist version=\"1.0\"><array><string>CREATE TABLE user (id INTEGER PRIMARY KEY)</string></array></plist>"
+    let page = try Page(["sql_default.plist": start, "sql_update_2.plist": written(wrong)])
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["suggestions"] == .array([.string(button)]))
+    _ = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.plist") == written(right))
+  }
+
+  @Test func `an unknown key whose value may be statements is not deleted`() async throws {
+    let page = try Page([
+      "sql_default.json": "[]",
+      "sql_update_2.json": "{\"later\": [\"@\"], \"statements\": [\"SELECT 1\"]}",
+    ])
+    #expect(try await page.version(2)["findings"][0]["suggestions"] == .array([]))
   }
 
   @Test(arguments: [

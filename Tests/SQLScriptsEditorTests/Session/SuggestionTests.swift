@@ -65,6 +65,22 @@ struct SuggestionTests {
       "ALTER TABLE user ADD COLUMN nick STRING", "Write TEXT",
       "ALTER TABLE user ADD COLUMN nick TEXT"
     ),
+    (
+      "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES users (id))",
+      "Write user", "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))"
+    ),
+    (
+      "UPDATE user SET name = 'x' WHERE name IS NUL", "Write NULL",
+      "UPDATE user SET name = 'x' WHERE name IS NULL"
+    ),
+    (
+      "UPDATE user SET name = 'x' WHERE name IS NOT NULLL", "Write NULL",
+      "UPDATE user SET name = 'x' WHERE name IS NOT NULL"
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN nick TEXT DEFAULT NUL", "Write NULL",
+      "ALTER TABLE user ADD COLUMN nick TEXT DEFAULT NULL"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -74,6 +90,81 @@ struct SuggestionTests {
     let text = try await Page.repaired(
       "sql_update_2.json", Self.script(mistake.wrong), as: mistake.button, after: Self.start)
     #expect(text == Self.script(mistake.right))
+  }
+
+  @Test(arguments: [
+    ("age INTEGER NOT NULL", "18", "18"), ("nick TEXT NOT NULL", "O'Brien", "'O''Brien'"),
+    ("nick TEXT NOT NULL", "", "''"), ("age INTEGER NOT NULL", "x", nil),
+  ])
+  func `existing rows get the value that was typed`(
+    column: String, typed: String, written: String?
+  ) async throws {
+    let sql = "ALTER TABLE user ADD COLUMN \(column)"
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": Self.script(sql)])
+    let finding = try await page.version(2)["findings"][0]
+    let reply = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0, "value": .string(typed),
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(reply.status == (written == nil ? 422 : 200))
+    let text = written.map { Self.script("\(sql) DEFAULT \($0)") } ?? Self.script(sql)
+    if written != nil { #expect(try await page.save().status == 200) }
+    #expect(try page.file("sql_update_2.json") == text)
+  }
+
+  @Test func `a column that is to be unique is added first, and then its index`() async throws {
+    let text = try await Page.repaired(
+      "sql_update_2.json", Self.script("ALTER TABLE user ADD COLUMN email TEXT UNIQUE NOT NULL"),
+      as: "Write two steps: ALTER TABLE user ADD COLUMN email TEXT NOT NULL; "
+        + "CREATE UNIQUE INDEX user_email ON user (email)", after: Self.start)
+    #expect(
+      text
+        == "[\"ALTER TABLE user ADD COLUMN email TEXT NOT NULL\", \"CREATE UNIQUE INDEX user_email ON user (email)\"]\n"
+    )
+  }
+
+  @Test func `a unique column with a default is not split, because its rows would be alike`()
+    async throws
+  {
+    let sql = "ALTER TABLE user ADD COLUMN email TEXT UNIQUE DEFAULT 'x'"
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": Self.script(sql)])
+    #expect(try await page.version(2)["findings"][0]["suggestions"] == .array([]))
+  }
+
+  @Test(arguments: [
+    (["BEGIN", "DROP TABLE user", "COMMIT"], "Delete steps 1 and 3"),
+    (["PRAGMA foreign_keys = OFF", "DROP TABLE user"], "Delete this step"),
+  ])
+  func `a step that is ignored can be deleted`(steps: [String], button: String) async throws {
+    let list = "[" + steps.map { "\"\($0)\"" }.joined(separator: ", ") + "]\n"
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.json": list])
+    let findings = try await page.version(2)["findings"].values
+    let finding = try #require(findings.first { $0["id"] == "ignored-in-transaction" })
+    #expect(finding["suggestions"] == .array([.string(button)]))
+    _ = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2.json") == "[\"DROP TABLE user\"]\n")
+  }
+
+  @Test func `a script in another format is converted to that of the first one`() async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2_nick.plist":
+        "<plist version=\"1.0\"><array><string>DROP TABLE user</string></array></plist>\n",
+    ])
+    let findings = try await page.version(2)["findings"].values
+    let finding = try #require(findings.first { $0["id"] == "both-formats-mixed" })
+    #expect(
+      finding["suggestions"] == .array(["Convert “sql_update_2_nick.plist” to .json"]))
+    _ = try await page.edit([
+      "kind": "suggestion", "script": 2, "choice": 0,
+      "finding": ["id": finding["id"], "offset": finding["offset"]],
+    ])
+    #expect(try await page.save().status == 200)
+    #expect(try page.file("sql_update_2_nick.json").contains("DROP TABLE user"))
   }
 
   @Test func `the page learns the value that a correction gives existing rows`() async throws {

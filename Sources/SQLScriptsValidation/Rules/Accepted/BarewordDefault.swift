@@ -48,6 +48,11 @@ package struct BarewordDefault: Rule {
     }
   }
 
+  /// The keyword that a word was to be; nil if it may be a text.
+  package static func keyword(near word: String) -> String? {
+    Spelling.onlyClosest(to: word, among: values.sorted())
+  }
+
   private static let values: Set = [
     "NULL", "TRUE", "FALSE", "CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP",
   ]

@@ -1,3 +1,4 @@
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
@@ -45,5 +46,40 @@ package struct AddUniqueOrPrimaryKeyColumn: Rule {
         : "Add it without PRIMARY KEY, or rebuild the table: create a new one, copy the rows, "
           + "drop the old one, rename the new one."
     )
+  }
+
+  /// The number of the step that a finding is about, and the statements to write instead: the column without UNIQUE, and a
+  /// unique index. Nil if the rows would not be unique, because all of them get the same value, or if UNIQUE says more.
+  package static func parts(
+    for finding: Diagnostic, in script: RehearsedScript
+  ) -> (number: Int, sql: [String])? {
+    for statement in script.statements {
+      guard
+        let index = statement.tokens.indices.first(where: {
+          statement.word($0) == "UNIQUE" && statement.span(statement.tokens[$0]) == finding.span
+        })
+      else { continue }
+      let others: Set = ["DEFAULT", "CONSTRAINT", "GENERATED", "AS", "CONFLICT"]
+      guard index > 0,
+        !statement.tokens.indices.contains(where: { others.contains(statement.word($0)) }),
+        let column = statement.addedColumn?.name, let table = statement.alteredTable,
+        case let name = "\(table)_\(column)", statement.before[name] == nil,
+        !statement.before.tables.values.contains(where: { other in
+          other.indexes.contains { $0.name.isSameName(as: name) }
+        })
+      else { return nil }
+      let (last, word) = (statement.tokens[index - 1].range, statement.tokens[index].range)
+      let words = last.upperBound..<word.upperBound
+      let bytes = statement.bytes(after: [StatementEdit(words, "")])
+      let columns = "\(table.quotedIfNeeded) (\(column.quotedIfNeeded))"
+      return (
+        statement.number,
+        [
+          String(decoding: bytes, as: UTF8.self),
+          "CREATE UNIQUE INDEX \(name.quotedIfNeeded) ON \(columns)",
+        ]
+      )
+    }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsDiagnostics
 
 /// A statement that SQLScripts ignores, because the script has the same effect without it.
 package struct IgnoredInTransaction: Rule {
@@ -29,9 +30,33 @@ package struct IgnoredInTransaction: Rule {
     guard statement.succeeded, let notice = statement.notice else { return }
     findings.report("\(notice)", at: statement.span, help: notice.help)
   }
+
+  /// The numbers of the items to delete for a finding: the ignored statement, and with a BEGIN its COMMIT. Empty if an item
+  /// has something else, or if the statement does something without SQLScripts.
+  package static func needless(for finding: Diagnostic, in script: RehearsedScript) -> [Int] {
+    let found = script.statements.first { $0.span == finding.span }
+    guard let notice = found?.notice, notice.isNeedless else { return [] }
+    let same = script.statements.filter { statement in
+      statement.span == finding.span
+        || notice == .transactionControl && statement.notice == notice
+    }
+    let numbers = Set(same.map(\.number))
+    let others = script.statements.filter { statement in
+      numbers.contains(statement.number) && !same.contains { $0.span == statement.span }
+    }
+    return others.isEmpty ? numbers.sorted() : []
+  }
 }
 
 extension ScriptNotice {
+  /// Whether the script is the same without the statement, also for an app that attaches databases.
+  fileprivate var isNeedless: Bool {
+    switch self {
+    case .attached, .absent: false
+    default: true
+    }
+  }
+
   /// Advice in the imperative; nil if there is nothing to do.
   fileprivate var help: String? {
     switch self {

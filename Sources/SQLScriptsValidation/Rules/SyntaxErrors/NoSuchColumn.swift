@@ -64,7 +64,8 @@ package struct NoSuchColumn: Rule {
     }
     let former = statement.formerColumn(column)
     let words = former.map { statement.words(about: $0, "column") }
-    let near = former == nil ? Spelling.closest(to: column, among: here) : nil
+    let isNull = token.map(statement.isNullTypo) ?? false
+    let near = isNull ? "NULL" : former == nil ? Spelling.closest(to: column, among: here) : nil
     let shown = token.map { statement.name($0) } ?? column
     if near?.asciiLowercased == column.asciiLowercased, statement.has("CREATE", "TABLE", at: 0) {
       findings.report(
@@ -103,6 +104,7 @@ package struct NoSuchColumn: Rule {
     if let former = statement.formerColumn(column) {
       return former.present.map { (token, $0.quotedIfNeeded) }
     }
+    if statement.isNullTypo(token) { return (token, "NULL") }
     if let near = Spelling.closest(to: column, among: statement.columnsInReach) {
       return near.isSameName(as: column) ? nil : (token, near.quotedIfNeeded)
     }
@@ -154,6 +156,14 @@ extension RehearsedStatement {
     return tokens.indices.contains { index in
       word(index + 1) != "." && name(tokens[index]).asciiLowercased == table
     }
+  }
+
+  /// Whether a word is NULL with one wrong letter, where only NULL makes sense: after IS, or after IS NOT.
+  fileprivate func isNullTypo(_ token: SQLToken) -> Bool {
+    guard token.kind == .word, Spelling.distance(name(token), "NULL") == 1,
+      let index = tokens.firstIndex(of: token)
+    else { return false }
+    return word(index - 1) == "IS" || word(index - 1) == "NOT" && word(index - 2) == "IS"
   }
 
   /// Whether a bare word is in a position where a value is expected.

@@ -140,6 +140,45 @@ class NewcomerTest(EditorCase):
         editor.one("button", "2 notes")
         wait(lambda: "2 notes." in editor.script(LIVE), lambda: editor.script(LIVE))
 
+    def test_a_problem_of_several_steps_is_counted_once_everywhere(self) -> None:
+        def wrapped(folder: Path) -> None:
+            bundles.small(folder)
+            bundles.write_script(folder, "sql_update_3", ["BEGIN", "ALTER TABLE user ADD COLUMN age INTEGER", "COMMIT"])
+
+        editor = self.start(wrapped)
+        editor.one("button", "1 note")
+        marks = editor.script("return document.querySelector('.version[aria-selected=true] .version-marks').textContent")
+        self.assertEqual(marks.strip(" ,"), "1 note")
+        self.assertEqual(editor.one("heading", "1 note").text, "1 note")
+        editor.press("Fix: delete steps 1 and 3")
+        editor.wait_finding(None)
+        editor.wait_steps("Adds the column age")
+
+    def test_a_problem_of_several_scripts_says_in_how_many(self) -> None:
+        def twice(folder: Path) -> None:
+            bundles.small(folder)
+            for version in (3, 4):
+                bundles.write_script(folder, f"sql_update_{version}", ["PRAGMA foreign_keys = OFF"])
+
+        editor = self.start(twice)
+        editor.one("button", "1 note in 2 scripts")
+
+    def test_a_step_that_would_write_a_name_as_text_is_not_said_to_fail(self) -> None:
+        def copied(folder: Path) -> None:
+            statements = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO user (name) VALUES ('Ann')"]
+            bundles.write_script(folder, "sql_default", statements)
+            new = "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, phone TEXT, age INTEGER NOT NULL)"
+            copy = 'INSERT INTO new_user (id, name, phone, age) SELECT "id", "name", "phone", 18 FROM user'
+            steps = ["ALTER TABLE user ADD COLUMN phone TEXT", new, copy, "DROP TABLE user"]
+            bundles.write_script(folder, "sql_update_2", [*steps, "ALTER TABLE new_user RENAME TO user"])
+
+        editor = self.start(copied)
+        editor.press("Delete step 1")
+        editor.wait_text("(“Rebuilds user”) still run")
+        editor.wait_text("every row gets the text 'phone'")
+        self.assertNotIn("CREATE TABLE", editor.script("return document.querySelector('dialog').textContent"))
+        axe.check_view(self, editor)
+
     def test_a_warning_leads_to_the_form_before_it_speaks_sql(self) -> None:
         editor = self.start(bundles.small)
         editor.press("Delete rows")

@@ -43,13 +43,3 @@ export function numbersOf(items) {
   if (last - first === items.length - 1) return `${first}–${last}`;
   return items.map((item) => item.number).join(", ");
 }
-
-// Findings with the same words, together where the first one is.
-export function sameWords(findings) {
-  const groups = new Map();
-  for (const finding of findings) {
-    const words = JSON.stringify([finding.id, finding.severity, finding.message]);
-    groups.set(words, [...(groups.get(words) ?? []), finding]);
-  }
-  return [...groups.values()];
-}

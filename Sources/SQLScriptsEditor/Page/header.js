@@ -1,6 +1,7 @@
 import { wordsOfChanges } from "./changewords.js";
 import { count, el, nameOf } from "./dom.js";
-import { countBadges, countWords, distinct, openFindings, releasedCount } from "./findings.js";
+import { countBadges, countWords, openFindings, releasedCount } from "./findings.js";
+import { signatureOf } from "./findingview.js";
 import { badge, button } from "./icons.js";
 import { redraw } from "./keeping.js";
 
@@ -78,13 +79,13 @@ export class Header {
     const told = document.versions.map((version) => ({ findings: store.toldFindings(version) }));
     const findings = openFindings({ ...document, versions: told });
     const isClean = document.versions.length > 0 && released + openFindings(document).length === 0;
-    const problems = findings.map((finding) => finding.severity).sort();
+    const problems = told.map((version) => version.findings.map((finding) => [finding.severity, finding.message, finding.past]));
     this.watch();
     const checking = this.busy === true;
-    redraw(this.counts, [problems, released, isClean, document.versions.length, checking], () => [
+    redraw(this.counts, [problems, signatureOf(document.findings), released, isClean, document.versions.length, checking], () => [
       checking ? badge("checking", "Checking …") : null,
       isClean && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
-      ...countBadges(distinct(findings)).map((node) => el("button", {
+      ...countBadges(findings, { scripts: told.map((version) => version.findings.filter((finding) => !finding.past)) }).map((node) => el("button", {
         type: "button", class: "badge-button", title: "Show the next one", data: { focus: `next ${node.dataset.state}` }, on: { click: () => this.next(node.dataset.state) },
       }, node)),
       releasedCount(document, findings),
@@ -95,7 +96,7 @@ export class Header {
     enable(this.save, unsaved > 0);
     this.state.textContent = unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length === 0 ? "" : this.app.connection.folder ? "The folder cannot be used" : this.app.connection.files.length > 0 ? "The files were changed" : "Everything is saved";
     window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
-    if (!editor.checking) this.announce(countWords(distinct(findings)));
+    if (!editor.checking) this.announce(countWords(findings));
   }
 
   // Shows the finding of this severity after the one that was shown last.

@@ -50,9 +50,19 @@ export function releasedCount(document, open) {
   return el("span", { class: "small soft" }, `${words} in released scripts`);
 }
 
-export function severityCounts(findings) {
+// Findings by problem: one problem at several places is one, as “validate” counts it.
+export function problemsOf(findings) {
+  const problems = new Map();
+  for (const finding of findings) {
+    const words = JSON.stringify([finding.id, finding.severity, finding.message, finding.help, finding.why, finding.related]);
+    problems.set(words, [...(problems.get(words) ?? []), finding]);
+  }
+  return [...problems.values()];
+}
+
+function severityCounts(findings) {
   const counts = { error: 0, warning: 0, info: 0 };
-  for (const finding of findings) counts[finding.severity] = (counts[finding.severity] ?? 0) + 1;
+  for (const [finding] of problemsOf(findings)) counts[finding.severity] = (counts[finding.severity] ?? 0) + 1;
   return counts;
 }
 
@@ -65,18 +75,15 @@ export function countWords(findings) {
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join();
 }
 
-// A problem at several places once, as “validate” counts it.
-export function distinct(findings) {
-  const wordsOf = ({ id, severity, message, help, why, related }) => JSON.stringify([id, severity, message, help, why, related]);
-  return [...new Map(findings.map((finding) => [wordsOf(finding), finding])).values()];
-}
-
-// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers.
-export function countBadges(findings, { brief = false } = {}) {
+// “1 error”, “2 warnings”, “1 note”. `brief` shows the number only and says the word to screen readers. `scripts`: the findings of
+// each script; a problem that several of them have is one, which the words say, because each script counts it.
+export function countBadges(findings, { brief = false, scripts = [] } = {}) {
   const counts = severityCounts(findings);
   return counted.filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
-    if (!brief) return badge(state, text);
+    const numbers = scripts.map((own) => severityCounts(own)[state]).filter((number) => number > 0);
+    const isShared = numbers.reduce((sum, number) => sum + number, 0) > counts[state];
+    if (!brief) return badge(state, isShared ? `${text} in ${count(numbers.length, "script")}` : text);
     return badge(state, el("span", null, String(counts[state]), el("span", { class: "visually-hidden" }, `${text.replace(/^\S+/, "")}, `)), { title: text });
   });
 }

@@ -3,7 +3,7 @@ import { badge, button, icon } from "./icons.js";
 import { versionOf } from "./schema.js";
 import { changesView } from "./tables.js";
 import { scriptTitle } from "./statements.js";
-import { countBadges, distinct, findingElement, openFindings, releasedCount } from "./findings.js";
+import { countBadges, findingElement, openFindings, releasedCount } from "./findings.js";
 import { versionElement } from "./version.js";
 import { dataElement } from "./data.js";
 import { addressOf, timeline } from "./timeline.js";
@@ -79,7 +79,7 @@ function reportHeader(report) {
       el("h1", null, nameOf(report.title, { className: null })),
       el("p", { class: "report-summary" }, visible(report.summary.text, { lines: true }))),
     el("div", { class: "report-side" },
-      el("div", { class: "badge-row" }, findings.length > 0 ? countBadges(distinct(findings)) : report.versions.length > 0 ? badge("ok", report.summary.released > 0 ? "nothing to fix" : null) : null, releasedCount(report, findings)),
+      el("div", { class: "badge-row" }, findings.length > 0 ? countBadges(findings, { scripts: report.versions.map((version) => version.findings.filter((finding) => !finding.past)) }) : report.versions.length > 0 ? badge("ok", report.summary.released > 0 ? "nothing to fix" : null) : null, releasedCount(report, findings)),
       el("div", { class: "button-row no-print" },
         button("Print", { icon: "print", on: () => window.print() }),
         unreleased.length > 1 || (unreleased.length === 1 && report.versions.length > 1) ? button("Print all unreleased", { kind: "quiet", on: () => printVersions(report, unreleased) }) : null)),

@@ -44,7 +44,10 @@ extension Narration {
       words =
         Set(conditions.map { $0?.truth }).count == 1
         ? only(if: first, words)
-        : "\(words); some of it only if \(first.truth)"
+        : conditionOfCopies(rebuild).map {
+          "\(words); copies its rows only if \($0.truth), and otherwise loses \(strong: "all") of them"
+        }
+          ?? "\(words); some of it only if \(first.truth)"
           + (first.failure(of: "this query").map { ", but " + $0 } ?? "")
     }
     words = reached(words + (failure(of: members) ?? ""), members.first ?? 0)
@@ -84,6 +87,7 @@ extension Narration {
       }
     }
     words = index.map { withFinalNames(words, $0) } ?? words
+    words += index.map { inOldTable(statement, $0) } ?? ""
     words += index.flatMap { failure(of: [$0]) } ?? ""
     if !isLabel, let index { words = reached(words, index) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)

@@ -102,7 +102,9 @@ struct Narration {
         continue
       }
       if drops.contains(index) { continue }
-      let isPlain = condition(of: statement) == nil && failure(of: [index]) == nil
+      let isPlain =
+        condition(of: statement) == nil && failure(of: [index]) == nil
+        && inOldTable(statement, index).isEmpty
       if isPlain, let more = inserts?.adding(statement, rehearsed.rowEffects[index]) {
         inserts = more
         let words = reached(withFinalNames(more.words, index), index)

@@ -30,6 +30,7 @@ struct RebuildParts {
         return false
       }
       return parts.contains(SQLName(statement.name(created.name.name)))
+        && !statement.createsPart(besides: lineage)
     }
   }
 
@@ -45,7 +46,15 @@ struct RebuildParts {
       rebuilds[rebuilds.count - 1].append(index)
       isRebuilt = isRebuilt || tables(in: script.statements[index].after).count > 1
     }
-    return rebuilds.map(withDrops)
+    return rebuilds.filter(replaces).map(withDrops)
+  }
+
+  /// Whether statements make, fill or drop a table, and do not only give another name to one that was rebuilt.
+  private func replaces(_ rebuild: [Int]) -> Bool {
+    rebuild.contains { index in
+      let isStep = lineage.steps.contains(index) || lineage.copies.contains(index)
+      return isStep && script.statements[index].renamedTable == nil
+    }
   }
 
   /// A rebuild with the statements that drop indexes and triggers just before it, or in it, which it creates again.
@@ -84,6 +93,15 @@ extension RehearsedStatement {
   var droppedPart: SQLName? {
     guard succeeded, changesSchema, ["INDEX", "TRIGGER"].contains(word(1)) else { return nil }
     return dropped.map { SQLName(name($0.name)) }
+  }
+
+  /// Whether it creates an index or trigger of a table that has nothing to do with a rebuild.
+  func createsPart(besides lineage: TableLineage) -> Bool {
+    guard let name = createdName else { return false }
+    let table = after.tables.values.first { table in
+      (table.indexes.map(\.name) + table.triggers.map(\.name)).contains { $0.isSameName(as: name) }
+    }
+    return table.map { !lineage.names.contains(SQLName($0.name)) } ?? false
   }
 
   /// Whether it creates an index or trigger of this name.

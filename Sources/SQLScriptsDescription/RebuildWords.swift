@@ -47,7 +47,8 @@ struct RebuildWords {
     let names = script.statements.indices.compactMap { index -> String? in
       let statement = script.statements[index]
       guard !own.contains(index), statement.succeeded else { return nil }
-      let created = index > statements.first ?? 0 ? statement.createdName : nil
+      let isOwn = index > statements.first ?? 0 && !statement.createsPart(besides: lineage)
+      let created = isOwn ? statement.createdName : nil
       if let dropped = statement.droppedPart, let again = script.recreation(of: dropped, index) {
         return statements.contains(again.index) && !again.isSame ? nil : dropped.text
       }

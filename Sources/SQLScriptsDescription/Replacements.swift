@@ -21,11 +21,21 @@ struct Replacements {
       } else if let created = statement.created, created.kind != .table {
         let name = SQLName(statement.name(created.name.name))
         guard let drop = dropped.removeValue(forKey: name),
-          rehearsed.statements[drop].word(1) == created.kind.rawValue.uppercased()
+          rehearsed.statements[drop].word(1) == created.kind.rawValue.uppercased(),
+          created.kind != .index || isOfSameTable(name, drop, index)
         else { continue }
         dropBefore[index] = drop
       }
     }
+  }
+
+  /// Whether an index is created for the table from which it was dropped.
+  private func isOfSameTable(_ name: SQLName, _ drop: Int, _ create: Int) -> Bool {
+    let (drop, create) = (rehearsed.statements[drop], rehearsed.statements[create])
+    guard let old = drop.before.table(ofIndex: name.text),
+      let new = create.after.table(ofIndex: name.text)
+    else { return true }
+    return new.name.isSameName(as: old.name) || create.before[old.name] == nil
   }
 
   /// The indices of the DROPs.

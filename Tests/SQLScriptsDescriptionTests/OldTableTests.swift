@@ -1,0 +1,99 @@
+import Testing
+
+/// What a script does with the old table of a rebuild after its rows were copied, and with the new one after it has its place.
+struct OldTableTests {
+  private static let tables = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+    "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)", "CREATE INDEX by ON user (name)",
+  ]
+  private static let copy = [
+    "CREATE TABLE user_n (id INTEGER PRIMARY KEY, name TEXT, age INT)",
+    "INSERT INTO user_n (id, name) SELECT id, name FROM user",
+  ]
+  private static let swap = ["DROP TABLE user", "ALTER TABLE user_n RENAME TO user"]
+  private static let start = "Rebuilds user: adds age"
+
+  private func texts(_ statements: [String]) throws -> [String] {
+    try sentences(of: .update(2, statements), after: Self.tables).map(\.words.plain)
+  }
+
+  @Test(arguments: [
+    [], ["ALTER TABLE user RENAME COLUMN name TO nick"], ["CREATE INDEX by ON user (name)"],
+  ])
+  func `a table that is renamed after its rebuild keeps its rows`(between: [String]) throws {
+    let found = try texts(
+      Self.copy + Self.swap + between + ["ALTER TABLE user RENAME TO account"])
+    #expect(found.first?.hasPrefix(Self.start) == true, "\(found)")
+    #expect(found.first?.contains("keeps 4 of 4 sample rows") == true, "\(found)")
+    #expect(found.last == "Renames the table user to account.", "\(found)")
+    #expect(!found.joined().contains("all its rows"))
+  }
+
+  @Test func `a table that is renamed twice after its rebuild keeps its rows`() throws {
+    let renames = ["ALTER TABLE user RENAME TO person", "ALTER TABLE person RENAME TO account"]
+    let found = try texts(Self.copy + Self.swap + renames)
+    #expect(found.count == 3 && !found.joined().contains("all its rows"), "\(found)")
+  }
+
+  @Test func `a table that is rebuilt again after a rename has both rebuilds`() throws {
+    let found = try texts(
+      Self.copy + Self.swap + [
+        "ALTER TABLE user RENAME TO account", "CREATE TABLE n (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO n SELECT id, name FROM account", "DROP TABLE account",
+        "ALTER TABLE n RENAME TO account",
+      ])
+    #expect(found.first?.hasPrefix(Self.start) == true, "\(found)")
+    #expect(found.last?.hasPrefix("Rebuilds user as account: removes age") == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    "DELETE FROM user WHERE id = 1", "UPDATE user SET name = 'x'",
+    "INSERT INTO user VALUES (9, 'y')", "INSERT INTO user VALUES (8, 'y'), (9, 'y')",
+  ])
+  func `a change of the old table that comes after the copy is lost`(change: String) throws {
+    let ending = ", but only in the old table, which is removed below."
+    #expect(try texts(Self.copy + [change] + Self.swap).last?.hasSuffix(ending) == true)
+    for late in [[change] + Self.copy + Self.swap, Self.copy + Self.swap + [change]] {
+      #expect(try !texts(late).joined().contains("only in the old table"))
+    }
+    // Here the change reaches another table.
+    let read = ["INSERT INTO log SELECT id, name FROM user"]
+    #expect(try !texts(Self.copy + [change] + read + Self.swap).joined().contains("only in"))
+  }
+
+  @Test func `an index of another table that has a name from before is no part of a rebuild`()
+    throws
+  {
+    let found = try texts(Self.copy + Self.swap + ["CREATE INDEX by ON log (note)"])
+    #expect(found.first?.contains("removes the index by") == true, "\(found)")
+    #expect(found.last == "Speeds up searching log by note.", "\(found)")
+  }
+
+  @Test func `a trigger of another table that has a name from before is no part of a rebuild`()
+    throws
+  {
+    let trigger = { (table: String) in
+      "CREATE TRIGGER t AFTER INSERT ON \(table) BEGIN DELETE FROM log; END"
+    }
+    let found = try sentences(
+      of: .update(2, Self.copy + Self.swap + [trigger("log")]),
+      after: Self.tables + [trigger("user")]
+    ).map(\.words.plain)
+    #expect(found.first?.contains("removes the trigger t") == true, "\(found)")
+    #expect(found.last?.hasPrefix("Creates the trigger t") == true, "\(found)")
+  }
+
+  @Test func `a rebuild that copies its rows only sometimes says what happens otherwise`() throws {
+    let text = """
+      {"statements": ["CREATE TABLE n (id INTEGER PRIMARY KEY, name TEXT)",
+        {"sql": "INSERT INTO n SELECT id, name FROM user",
+         "onlyIf": "SELECT count(*) FROM user WHERE name = 'a'"},
+        "DROP TABLE user", "ALTER TABLE n RENAME TO user"]}
+      """
+    let found = try sentences(
+      of: .file(named: "sql_update_2.json", text: text), after: Self.tables)
+    let ending =
+      "copies its rows only if user has a row in which name is 'a', and otherwise loses all of them."
+    #expect(found.first?.words.plain.hasSuffix(ending) == true, "\(found)")
+  }
+}

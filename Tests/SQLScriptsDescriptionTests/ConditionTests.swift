@@ -113,7 +113,7 @@ struct ConditionTests {
     ),
     (
       "team = (SELECT id FROM team WHERE title = 'x')",
-      "**team** equals the **id** of a row of **team** in which **title** is 'x'"
+      "**team** equals the **id** of the first row found of **team** in which **title** is 'x'"
     ),
     (
       "rowid NOT IN (SELECT min(rowid) FROM user GROUP BY name)",

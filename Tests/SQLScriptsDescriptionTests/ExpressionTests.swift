@@ -118,7 +118,7 @@ struct ExpressionTests {
     ),
     (
       "(SELECT title FROM team t WHERE t.id > user.team)",
-      "the **title** of a row of **team** in which **id** is greater than the **team** of **user**, or no value where there is none"
+      "the **title** of the first row found of **team** in which **id** is greater than the **team** of **user**, or no value where there is none"
     ),
     (
       "CASE WHEN age < 3 THEN 'a' WHEN age IS NULL THEN name END",

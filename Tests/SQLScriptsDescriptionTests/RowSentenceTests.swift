@@ -27,7 +27,7 @@ struct RowSentenceTests {
     ),
     (
       "UPDATE user SET (status, age) = (SELECT note, id FROM log)",
-      "Sets **status** and **age** in **all** rows of **user**: the **note** and **id** of a row of **log**, or no values where there is none."
+      "Sets **status** and **age** in **all** rows of **user**: the **note** and **id** of the first row found of **log**, or no values where there is none."
     ),
     (
       "UPDATE OR IGNORE user SET email = 'x'",

@@ -37,7 +37,8 @@ extension QueryWords {
           ?? false
       }
     }
-    return
-      "the \(columns.map(\.words).list()) of \(isOne ? "the" : "a") row of \(name: table)\(limits)"
+    // SQLite takes the first of several rows.
+    let row: Words = isOne ? "the row" : "the first row found"
+    return "the \(columns.map(\.words).list()) of \(row) of \(name: table)\(limits)"
   }
 }

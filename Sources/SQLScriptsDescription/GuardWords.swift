@@ -22,6 +22,13 @@ struct GuardWords {
       : "\(what) was stopped: \(code: error.message)"
   }
 
+  /// What the runner says about SQL that is no query; nil for a query. SQLite does not run it.
+  static func misuse(_ sql: String) -> SQLiteError? {
+    let text = SQLText(sql)
+    let isChange = text.verb != nil || ["CREATE", "DROP", "ALTER"].contains(text.word(0))
+    return isChange ? .misuse("it must be a query that changes nothing", sql: sql) : nil
+  }
+
   /// Whether a script with it in `require` never runs.
   var alwaysStops: Bool { alwaysFindsRow || error != nil && !isStopped }
 
@@ -40,6 +47,14 @@ struct GuardWords {
   var isAlwaysTrue: Bool {
     guard let query, query.sources.isEmpty, query.values.count == 1 else { return false }
     return query.hasRows && (query.values + query.conditions).allSatisfy { $0.isTrue == true }
+  }
+
+  /// `SELECT 0`, `SELECT NULL`
+  var isNeverTrue: Bool {
+    guard error == nil, let query, query.sources.isEmpty, query.values.count == 1,
+      let value = query.values.first
+    else { return false }
+    return value == .null || value == .text("") || value.isTrue == false
   }
 
   /// Whether it finds a row in every database: `SELECT count(*) FROM user`.

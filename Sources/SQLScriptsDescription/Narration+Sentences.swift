@@ -15,11 +15,15 @@ extension Narration {
   /// A query of `require`, `verify` or `onlyIf` with its schema.
   func guardWords(_ query: Range<Int>, _ schema: SchemaSnapshot) -> GuardWords {
     let error = rehearsed.queryErrors.first { query.contains($0.key) }?.value
-    return GuardWords(sql: rehearsed.script.text(query), schema: schema, error: error)
+    let sql = rehearsed.script.text(query)
+    return GuardWords(sql: sql, schema: schema, error: error ?? GuardWords.misuse(sql))
   }
 
   /// “only if **user** has rows: ”, with what SQLite said about the query.
   private func only(if condition: GuardWords, _ words: Words) -> Words {
+    if condition.isNeverTrue {
+      return "does nothing, because its condition is never true\(aside: "Query", condition.sql)"
+    }
     guard condition.error != nil else { return "only if \(condition.truth): \(words)" }
     let query = "\(aside: "Query", condition.sql)" as Words
     if condition.isStopped, let stop = condition.failure(of: "this query") {

@@ -104,7 +104,7 @@ struct Narration {
       if drops.contains(index) { continue }
       let isPlain =
         condition(of: statement) == nil && failure(of: [index]) == nil
-        && inOldTable(statement, index).isEmpty
+        && statement.parameterCount == 0 && inOldTable(statement, index).isEmpty
       if isPlain, let more = inserts?.adding(statement, rehearsed.rowEffects[index]) {
         inserts = more
         let words = reached(withFinalNames(more.words, index), index)

@@ -6,7 +6,10 @@ import SQLScriptsValidation
 extension RehearsedScript {
   /// The first statement that fails, unless its `onlyIf` is false.
   var firstFailure: Int? {
-    statements.indices.first { !statements[$0].succeeded && !statements[$0].isRuledOut }
+    statements.indices.first { index in
+      let statement = statements[index]
+      return !statement.isRuledOut && !(statement.succeeded && statement.parameterCount == 0)
+    }
   }
 
   /// The number of the first item whose `onlyIf` fails. One that was stopped may be only slow.

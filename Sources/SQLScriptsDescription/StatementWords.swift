@@ -38,6 +38,7 @@ struct StatementWords {
   private static func label(of statement: RehearsedStatement) -> Words? {
     if let denial = statement.denial { return "is refused, because " + denial.words }
     if let error = statement.error { return "fails: \(code: error.message)" }
+    if statement.parameterCount > 0 { return "fails, because scripts cannot bind values" }
     if let notice = statement.notice { return "does nothing: " + notice.words }
     return nil
   }

@@ -1,0 +1,36 @@
+import Testing
+
+/// What never runs, or stops every migration, is not described as if it ran.
+struct NeverRunTests {
+  private func texts(_ update: String) throws -> [String] {
+    try sentences(of: .file(named: "sql_update_2.json", text: update)).map(\.words.plain)
+  }
+
+  @Test(arguments: ["DELETE FROM log", "WITH x AS (SELECT 1) UPDATE log SET note = 1"])
+  func `a condition or check that changes something fails`(query: String) throws {
+    let ending = "fails: it must be a query that changes nothing"
+    let condition = try texts(
+      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(query)\"}]}")
+    #expect(condition.first?.contains(ending) == true, "\(condition)")
+    let check = try texts("{\"statements\": [\"DELETE FROM team\"], \"verify\": [\"\(query)\"]}")
+    #expect(check.last?.contains(ending) == true, "\(check)")
+  }
+
+  @Test(arguments: ["SELECT 0", "SELECT NULL", "SELECT ''", "SELECT 1 = 2"])
+  func `a condition that is never true says so`(query: String) throws {
+    let found = try texts(
+      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(query)\"}]}")
+    #expect(
+      found == ["Does nothing, because its condition is never true. Query: \(query)."],
+      "\(found)")
+  }
+
+  @Test func `a statement with a parameter fails`() throws {
+    let found = try texts(
+      "[\"INSERT INTO log VALUES (1, 'a')\", \"INSERT INTO log VALUES (2, ?)\", \"DELETE FROM team\"]"
+    )
+    #expect(found.count == 3)
+    #expect(found[1] == "Fails, because scripts cannot bind values.")
+    #expect(found[2].hasPrefix("Not reached: "), "\(found)")
+  }
+}

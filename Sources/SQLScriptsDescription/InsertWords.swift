@@ -100,7 +100,7 @@ struct InsertWords {
     guard let effect else { return "" }
     if let words = updates(effect) { return words }
     guard effect.changed < count else { return "" }
-    return count == 1 ? " (not with the sample rows)" : samples(effect.changed)
+    return count == 1 ? " (none added with the sample rows)" : samples(effect.changed)
   }
 }
 

@@ -34,7 +34,7 @@ struct ObservedRowTests {
     ),
     (
       "INSERT INTO setting (k, v) VALUES ('theme', 'a') ON CONFLICT (k) DO UPDATE SET v = excluded.v WHERE n < 0",
-      "Adds a row to setting (not with the sample rows): k 'theme', v 'a'; if it is already there and n is less than 0, sets v to the new value instead."
+      "Adds a row to setting (none added with the sample rows): k 'theme', v 'a'; if it is already there and n is less than 0, sets v to the new value instead."
     ),
   ])
   func `an upsert tells the rows that it adds from those that it updates`(

@@ -200,7 +200,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO r VALUES (1)",
-      "Adds a row to **r** unless a trigger skips it (not with the sample rows): **a** 1."
+      "Adds a row to **r** unless a trigger skips it (none added with the sample rows): **a** 1."
     ),
     (
       "INSERT INTO r SELECT 1 FROM t",

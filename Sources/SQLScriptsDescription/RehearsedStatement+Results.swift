@@ -58,8 +58,8 @@ extension RehearsedStatement {
     return isEnd ? range.dropLast() : range
   }
 
-  /// `NOT x`, `x ISNULL`
+  /// `NOT x`, `x ISNULL`, `CASE … END`
   private func isOperator(_ index: Int) -> Bool {
-    kind(index) == .word && ["NOT", "ISNULL", "NOTNULL"].contains(word(index))
+    kind(index) == .word && ["NOT", "ISNULL", "NOTNULL", "END"].contains(word(index))
   }
 }

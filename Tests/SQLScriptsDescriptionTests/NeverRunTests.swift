@@ -33,4 +33,11 @@ struct NeverRunTests {
     #expect(found[1] == "Fails, because scripts cannot bind values.")
     #expect(found[2].hasPrefix("Not reached: "), "\(found)")
   }
+
+  @Test func `a CASE in SQL keeps its END`() throws {
+    let found = try texts(
+      "[\"INSERT INTO log SELECT id, CASE title WHEN 'a' THEN 1 ELSE length(title) * 2 END FROM team\"]"
+    )
+    #expect(found.first?.contains("length(title) * 2 END") == true, "\(found)")
+  }
 }

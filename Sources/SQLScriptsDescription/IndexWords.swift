@@ -172,7 +172,7 @@ extension SchemaTable {
     _ index: SchemaIndex, by others: some Sequence<SchemaIndex>,
     present: (SQLName) -> SQLName = { $0 }
   ) -> Bool {
-    guard !index.isPartial, !index.columns.contains(nil) else { return false }
+    // Its expressions and its WHERE only allow more.
     let collations = Dictionary(
       index.comparisons.map { (present($0.column), $0.collation) }, uniquingKeysWith: { $1 })
     if let alias = rowIDAlias, collations[SQLName(alias.name)] != nil { return true }

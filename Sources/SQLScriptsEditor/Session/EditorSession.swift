@@ -30,6 +30,8 @@ package actor EditorSession: EditorService {
   let memory = RehearsalMemory()
   /// The scripts by file name, as JSON, as the pages showed them when they were on the disk.
   private(set) var savedVersions: [String: JSONText] = [:]
+  /// The contents of those files then.
+  private var notedFiles: [String: [UInt8]] = [:]
   /// Whether the scripts on the disk, which were never shown, have to be checked for that.
   var checksDisk = false
 
@@ -227,14 +229,20 @@ package actor EditorSession: EditorService {
   }
 
   private func noteSavedVersions(of result: EditorCheck, besides unsaved: Set<String>) {
+    // Later scripts are checked with the unsaved changes, so what was known of the same file is closer to the disk.
+    let first = unsaved.compactMap { ScriptName($0)?.kind.version }.min() ?? .max
     for (id, entry) in result.entries where !unsaved.contains(entry.file.name) {
-      savedVersions[entry.file.name] = result.versions[id]
+      let (name, now) = (entry.file.name, folder.saved[entry.file.name])
+      if entry.file.kind.version > first, notedFiles[name] == now { continue }
+      savedVersions[name] = result.versions[id]
+      notedFiles[name] = now
     }
   }
 
   /// Notes that a script on the disk has another name, and nothing else new.
   func noteRenamed(_ old: String, to name: String) {
     savedVersions[name] = savedVersions.removeValue(forKey: old)
+    notedFiles[name] = notedFiles.removeValue(forKey: old)
   }
 
   /// The scripts before which a state is kept: those that are edited, and the first one that is not released.

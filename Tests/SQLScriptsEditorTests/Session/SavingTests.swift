@@ -33,6 +33,21 @@ struct SavingTests {
     #expect(try page.file("sql_update_2.json") == Self.files["sql_update_2.json"])
   }
 
+  @Test func `what a script did before does not depend on unsaved changes of earlier ones`()
+    async throws
+  {
+    let page = try Page(Self.files)
+    try await page.edit([
+      "kind": "set", "script": 1, "item": 1, "sql": "CREATE TABLE person (id INTEGER PRIMARY KEY)",
+    ])
+    try await page.edit([
+      "kind": "set", "script": 2, "item": 1, "sql": "ALTER TABLE person ADD COLUMN year INTEGER",
+    ])
+    let files = try await page.call(now: "save/preview").body?["files"].values ?? []
+    let before = files.first { $0["file"] == "sql_update_2.json" }.map { "\($0["before"])" } ?? ""
+    #expect(before.contains("Adds the column") && !before.contains("no such table"), "\(before)")
+  }
+
   @Test func `a link out of the folder is not written through`() async throws {
     let page = try Page(Self.files)
     let outside = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 struct OldTableTests {
   private static let tables = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
-    "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)", "CREATE INDEX by ON user (name)",
+    "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)", "CREATE INDEX k ON user (name)",
   ]
   private static let copy = [
     "CREATE TABLE user_n (id INTEGER PRIMARY KEY, name TEXT, age INT)",
@@ -18,13 +18,13 @@ struct OldTableTests {
   }
 
   @Test(arguments: [
-    [], ["ALTER TABLE user RENAME COLUMN name TO nick"], ["CREATE INDEX by ON user (name)"],
+    [], ["ALTER TABLE user RENAME COLUMN name TO nick"], ["CREATE INDEX k ON user (name)"],
   ])
   func `a table that is renamed after its rebuild keeps its rows`(between: [String]) throws {
     let found = try texts(
       Self.copy + Self.swap + between + ["ALTER TABLE user RENAME TO account"])
     #expect(found.first?.hasPrefix(Self.start) == true, "\(found)")
-    #expect(found.first?.contains("keeps 4 of 4 sample rows") == true, "\(found)")
+    #expect(found.first?.contains("keeps 3 of 3 sample rows") == true, "\(found)")
     #expect(found.last == "Renames the table user to account.", "\(found)")
     #expect(!found.joined().contains("all its rows"))
   }
@@ -48,7 +48,8 @@ struct OldTableTests {
 
   @Test(arguments: [
     "DELETE FROM user WHERE id = 1", "UPDATE user SET name = 'x'",
-    "INSERT INTO user VALUES (9, 'y')", "INSERT INTO user VALUES (8, 'y'), (9, 'y')",
+    "INSERT INTO user (id, name) VALUES (9, 'y')",
+    "INSERT INTO user (id, name) VALUES (8, 'y'), (9, 'y')",
   ])
   func `a change of the old table that comes after the copy is lost`(change: String) throws {
     let ending = ", but only in the old table, which is removed below."
@@ -64,8 +65,8 @@ struct OldTableTests {
   @Test func `an index of another table that has a name from before is no part of a rebuild`()
     throws
   {
-    let found = try texts(Self.copy + Self.swap + ["CREATE INDEX by ON log (note)"])
-    #expect(found.first?.contains("removes the index by") == true, "\(found)")
+    let found = try texts(Self.copy + Self.swap + ["CREATE INDEX k ON log (note)"])
+    #expect(found.first?.contains("removes the index k") == true, "\(found)")
     #expect(found.last == "Speeds up searching log by note.", "\(found)")
   }
 
@@ -91,7 +92,8 @@ struct OldTableTests {
         "DROP TABLE user", "ALTER TABLE n RENAME TO user"]}
       """
     let found = try sentences(
-      of: .file(named: "sql_update_2.json", text: text), after: Self.tables)
+      of: .file(named: "sql_update_2.json", text: text),
+      after: Self.tables + ["INSERT INTO user VALUES (1, 'a')"])
     let ending =
       "copies its rows only if user has a row in which name is 'a', and otherwise loses all of them."
     #expect(found.first?.words.plain.hasSuffix(ending) == true, "\(found)")

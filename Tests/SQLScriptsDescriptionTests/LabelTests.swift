@@ -56,7 +56,7 @@ struct LabelTests {
       found.map(\.words.markdown) == [
         "Stops before it changes anything if **log** has a row in which **id** is less than 0.",
         "Only if **user** has a column **age**: deletes **all** rows of **log**.",
-        "Only if the result of a query is true: deletes **all** rows of **user**. Query: `SELECT 0`.",
+        "Does nothing, because its condition is never true. Query: `SELECT 0`.",
         "Undoes everything if, at the end, **user** has several rows with the same **email** (or none).",
       ])
   }

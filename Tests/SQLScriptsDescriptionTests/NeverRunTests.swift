@@ -16,7 +16,9 @@ struct NeverRunTests {
     #expect(check.last?.contains(ending) == true, "\(check)")
   }
 
-  @Test(arguments: ["SELECT 0", "SELECT NULL", "SELECT ''", "SELECT 1 = 2"])
+  @Test(arguments: [
+    "SELECT 0", "SELECT NULL", "SELECT ''", "SELECT 1 = 2", "SELECT 0 WHERE EXISTS (SELECT 1 FROM log)",
+  ])
   func `a condition that is never true says so`(query: String) throws {
     let found = try texts(
       "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(query)\"}]}")

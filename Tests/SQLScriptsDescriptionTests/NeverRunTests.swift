@@ -17,7 +17,8 @@ struct NeverRunTests {
   }
 
   @Test(arguments: [
-    "SELECT 0", "SELECT NULL", "SELECT ''", "SELECT 1 = 2", "SELECT 0 WHERE EXISTS (SELECT 1 FROM log)",
+    "SELECT 0", "SELECT NULL", "SELECT ''", "SELECT 1 = 2",
+    "SELECT 0 WHERE EXISTS (SELECT 1 FROM log)",
   ])
   func `a condition that is never true says so`(query: String) throws {
     let found = try texts(

@@ -34,12 +34,14 @@ struct FixingWorkTests {
   private func validations(failing count: Int) -> (count: Int, outcome: Fixer.Outcome) {
     let statements = String(repeating: "INSRT INTO a (b) VALUES (NULL);\n", count: count)
     let text = "CREATE TABLE a (b NOT NULL);\n\(statements)INSERT INTO a (b) VALUES ('it's');\n"
-    let bundle = ScriptBundle(scripts: [.file(named: "sql_update_1.sql", text: text)])
+    let bundle = ScriptBundle(scripts: [.file(named: "sql_default.sql", text: text)])
     let calls = Calls()
-    let fixer = Fixer(bundle) { bundle in
-      calls.count += 1
-      return Validator(ScriptLibrary(bundle)).validate()
-    }
+    let fixer = Fixer(
+      bundle,
+      validate: { bundle in
+        calls.count += 1
+        return Validator(ScriptLibrary(bundle)).validate()
+      })
     let outcome = fixer.run()
     return (calls.count, outcome)
   }

@@ -71,7 +71,7 @@ class FindingWayTest(EditorCase):
         editor = self.start(bundles.small)
         editor.create_script("Add e-mail")
         editor.one("option", re.compile("Add e-mail"))
-        self.assertIn("Add e-mail", editor.region("Update 4").text)
+        self.assertEqual(editor.one("field", "Description").get_attribute("value"), "Add e-mail")
         self.assertNotIn("add e mail", editor.text())
 
     def test_undo_leads_to_the_version_that_it_changes(self) -> None:

@@ -139,6 +139,9 @@ package final class Connection {
     Int(sqlite.pointee.limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
   }
 
+  /// How many bytes a value or a row may have.
+  package var maximumLength: Int { Int(sqlite.pointee.limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
+
   /// Whether the file can only be read.
   package var isReadOnly: Bool { sqlite.pointee.db_readonly(handle, "main") == 1 }
 

@@ -217,6 +217,22 @@ import Testing
       })
   }
 
+  @Test func `a row that is too long fails as its own statement`() throws {
+    let text = String(repeating: "x", count: 300)
+    let standard = String(repeating: "y", count: 1500)
+    for place in [30, 37] {
+      var rows = inserts(0..<60, head: "INSERT INTO t (a, b) VALUES")
+      rows[place] = "INSERT INTO t (a, b) VALUES ('\(text)', '\(text)')"
+      let statements = ["CREATE TABLE t (a, b, c DEFAULT '\(standard)')"] + rows
+      let file = InMemoryScript.file(
+        named: "sql_default.sql", text: statements.joined(separator: ";\n"))
+      for script in [.default(statements), file] {
+        let lines = try expectSame([script], limits: [(SQLITE_LIMIT_LENGTH, 2000)])
+        #expect(lines.contains { $0.contains("too big") && $0.contains("xxx") }, "\(lines)")
+      }
+    }
+  }
+
   @Test func `in a large schema, few rows are worth no look at it`() throws {
     let tables = (0..<3000).map { "CREATE TABLE x\($0) (a)" } + ["CREATE TABLE t (a, b)"]
     let blocks = (0..<8).flatMap { inserts($0 * 40..<$0 * 40 + 40) + ["SELECT 1"] }

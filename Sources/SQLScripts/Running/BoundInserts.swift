@@ -82,12 +82,12 @@ final class BoundInserts {
     guard let batch = batch(of: shape, prepare) else { return nil }
     let width = shapes[shape].literalCount
     // SQLite refuses a longer statement.
-    let maximum = connection.maximumStatementLength
+    let maximum = min(connection.maximumStatementLength - 1, InsertBatch.maximumLength)
     var length = 0
     for row in 0...InsertBatch.rowCount {
       guard let text = batch.text(of: row, in: texts, after: length), let start = text.baseAddress,
         insert.read(at: start, before: start + text.count), let end = insert.end,
-        end - start < maximum, insert.knownHead == shape, insert.rowCount == 1,
+        end - start <= maximum, insert.knownHead == shape, insert.rowCount == 1,
         insert.literals.count == width
       else { return nil }
       if case .items = texts, end != start + text.count { return nil }
@@ -114,7 +114,8 @@ final class BoundInserts {
     case .refused: return nil
     case .unknown:
       budget += InsertBatch.rowCount * Self.objectsPerInsert
-      if budget < 0 { return nil }
+      // A row that is too long would not tell how many came before it.
+      if budget < 0 || connection.maximumLength < 1 << 20 { return nil }
       shapes[shape].batch = .refused
       let known = shapes[shape]
       let width = known.literalCount

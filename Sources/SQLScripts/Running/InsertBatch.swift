@@ -8,7 +8,7 @@ import SQLScriptsSQL
 final class InsertBatch {
   static let rowCount = 16
   /// A longer text gains little.
-  private static let maximumLength = 1024
+  static let maximumLength = 1024
 
   let statement: Statement
   let table: BatchedTable

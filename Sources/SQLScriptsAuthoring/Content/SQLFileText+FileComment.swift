@@ -27,9 +27,18 @@ extension SQLFileText {
 
   private static func isOfLicense(_ comment: String) -> Bool {
     let words = comment.lowercased()
-    return words.contains("spdx-license-identifier") || words.contains("licensed under")
+    if words.contains("spdx-license-identifier") || words.contains("licensed under")
       || words.contains("all rights reserved")
-      || words.ranges(of: "copyright").contains { isOfOwner(words[$0.upperBound...]) }
+    {
+      return true
+    }
+    // Not ranges(of:), which links the regular expressions of the standard library.
+    var rest = words[...]
+    while let found = rest.firstRange(of: "copyright") {
+      rest = rest[found.upperBound...]
+      if isOfOwner(rest) { return true }
+    }
+    return false
   }
 
   /// Whether “Copyright” is followed by its sign or a year. In other sentences, it is a word like others.

@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// Brackets that are missing or wrong. One lost bracket is one finding, and the rest is read as if it were there.
 extension JSONReader {

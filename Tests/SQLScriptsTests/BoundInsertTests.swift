@@ -233,6 +233,22 @@ import Testing
     }
   }
 
+  @Test func `a table that is refused was looked at, too`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    for sql in [
+      "CREATE TABLE t (a, b CHECK (b > 0))", "CREATE TABLE u (a)", "CREATE VIEW v AS SELECT 1",
+    ] {
+      try connection.execute(sql)
+    }
+    for table in ["t", "v", "absent"] {
+      var budget = 10
+      let head = Array("INSERT INTO \(table) VALUES".utf8)
+      let found = try BatchedTable(head, width: 2, connection, budget: &budget)
+      #expect(found == nil)
+      #expect(budget == 7)
+    }
+  }
+
   @Test func `in a large schema, few rows are worth no look at it`() throws {
     let tables = (0..<3000).map { "CREATE TABLE x\($0) (a)" } + ["CREATE TABLE t (a, b)"]
     let blocks = (0..<8).flatMap { inserts($0 * 40..<$0 * 40 + 40) + ["SELECT 1"] }

@@ -6,15 +6,16 @@ import SQLScriptsSQL
 struct BatchedTable {
   /// The positions of values that SQLite wants to be whole numbers or NULL, because they are rowids.
   private(set) var rowIDs: [Int] = []
-  /// The number of objects in the schema, which were all looked at.
-  private(set) var schemaCount = 0
 
   /// Nil if the rows must be inserted one by one.
   ///
   /// - Parameters:
   ///   - head: from the first word of the INSERT to VALUES.
   ///   - width: the number of values.
-  init?(_ head: [UInt8], width: Int, _ connection: Connection) throws(SQLiteError) {
+  ///   - budget: reduced by the number of objects of the schema that are looked at.
+  init?(
+    _ head: [UInt8], width: Int, _ connection: Connection, budget: inout Int
+  ) throws(SQLiteError) {
     var words = head.withUnsafeBufferPointer { StatementText($0).leadingWords(5 + 2 * width + 2) }[
       ...]
     guard words.popFirst() == "insert", words.popFirst() == "into", var name = words.popFirst()
@@ -27,9 +28,8 @@ struct BatchedTable {
     }
     // An enforced key is checked at the end of each statement.
     guard try connection.value("PRAGMA foreign_keys") == 0,
-      let table = try OrdinaryTable(SQLName(name), connection)
+      let table = try OrdinaryTable(SQLName(name), connection, budget: &budget)
     else { return nil }
-    schemaCount = table.schemaCount
     guard !table.hasTrigger, Self.isPlain(table.sql),
       table.indexes.allSatisfy({ $0.map(Self.isPlainIndex) ?? true })
     else { return nil }

@@ -119,8 +119,9 @@ final class BoundInserts {
       shapes[shape].batch = .refused
       let known = shapes[shape]
       let width = known.literalCount
-      guard let table = try? BatchedTable(known.head, width: width, connection) else { return nil }
-      budget -= table.schemaCount
+      guard
+        let table = try? BatchedTable(known.head, width: width, connection, budget: &budget)
+      else { return nil }
       guard let statement = prepare(InsertBatch.sql(known.head, width: width)) else { return nil }
       let batch = InsertBatch(statement, of: table)
       shapes[shape].batch = .compiled(batch)

@@ -8,11 +8,13 @@ struct OrdinaryTable {
   private(set) var sql = ""
   /// The statements that created its indexes; nil for one of a constraint.
   private(set) var indexes: [String?] = []
-  /// The number of objects that were looked at to find it: all of the schema.
-  private(set) var schemaCount = 0
 
   /// Nil if there is none, or if there are TEMP objects: a table of the same name, or a trigger.
-  init?(_ name: SQLName, _ connection: Connection) throws(SQLiteError) {
+  ///
+  /// - Parameter budget: reduced by the number of objects that are looked at, which are all of the schema.
+  init?(
+    _ name: SQLName, _ connection: Connection, budget: inout Int
+  ) throws(SQLiteError) {
     guard try connection.rows("SELECT 1 FROM temp.sqlite_master LIMIT 1").isEmpty else {
       return nil
     }
@@ -21,7 +23,7 @@ struct OrdinaryTable {
     let objects = try connection.prepare(
       "SELECT type, tbl_name, rootpage, rowid FROM main.sqlite_schema")
     while try objects.step() {
-      schemaCount += 1
+      budget -= 1
       guard objects.value(1).name == name else { continue }
       let number = objects.value(3).int64 ?? 0
       let sql = try connection.value("SELECT sql FROM main.sqlite_schema WHERE rowid = \(number)")

@@ -126,7 +126,11 @@ struct FormatSuggestionTests {
     let file = "sql_update_2.plist"
     let start = "[\"CREATE TABLE user (id INTEGER PRIMARY KEY)\"]"
     let wrong = ["sql_default.json": start, file: text.replacing("@", with: Self.sql)]
-    let findings = try await Page(wrong).version(2)["findings"].values
+    // Whether the formats differ is known once everything is checked.
+    let mistakes = { (version: JSONText) in
+      version["findings"].values.filter { $0["severity"].text == "error" }
+    }
+    let findings = mistakes(try await Page(wrong).version(2))
     #expect(!findings.isEmpty)
     for finding in findings where !finding["suggestions"].values.isEmpty {
       let page = try Page(wrong)
@@ -134,7 +138,7 @@ struct FormatSuggestionTests {
         "kind": "suggestion", "script": 2, "choice": 0,
         "finding": ["id": finding["id"], "offset": finding["offset"]],
       ])
-      #expect(try await page.version(2)["findings"].values.count < findings.count)
+      #expect(mistakes(try await page.version(2)).count < findings.count)
     }
   }
 

@@ -76,7 +76,8 @@ extension Narration {
       let lineage = statement.droppedTable.flatMap { rehearsed.lineage(of: $0) }
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
-        lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries)
+        lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries,
+        earlier: rehearsed.statements.prefix(index ?? 0))
       (words, isLabel) = (told.words, told.isLabel)
       if let lineage, lineage.kind == .moved { words += withoutCopies(lineage, statement) }
       words += index.map { withoutFormerValues(statement, $0) } ?? ""

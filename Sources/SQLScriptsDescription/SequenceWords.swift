@@ -3,18 +3,29 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 /// Changes of `sqlite_sequence`, in which SQLite counts the IDs of tables with AUTOINCREMENT.
+///
+/// A new ID is greater than the number there, and than all IDs in the table. Only the first number of a table counts,
+/// and SQLite stores one with the first row. <https://www.sqlite.org/autoinc.html>
 struct SequenceWords {
-  let statement: RehearsedStatement
-  let verb: Int
+  private let statement: RehearsedStatement
+  private let verb: Int
+  private let earlier: ArraySlice<RehearsedStatement>
 
-  var words: Words? {
-    guard let target = statement.target,
+  /// Nil for statements that change anything else.
+  ///
+  /// - Parameter earlier: the statements of the script before it.
+  init?(_ statement: RehearsedStatement, after earlier: ArraySlice<RehearsedStatement>) {
+    guard let verb = statement.verb, let target = statement.target,
       SQLName(statement.name(target.name)) == SQLName("sqlite_sequence")
     else { return nil }
+    (self.statement, self.verb, self.earlier) = (statement, verb, earlier)
+  }
+
+  var words: Words {
     switch statement.word(verb) {
-    case "DELETE": return reset
-    case "UPDATE": return update
-    default: return insertion ?? other
+    case "DELETE": reset
+    case "UPDATE": update
+    default: insertion ?? other
     }
   }
 
@@ -24,16 +35,24 @@ struct SequenceWords {
     guard statement.outerIndex(of: "WHERE", from: verb) != nil else {
       return "makes new IDs continue from the highest one that exists, in \(strong: "all") tables"
     }
-    guard let table = namedTable else { return other }
-    return continuing(table)
+    guard let table = statement.sequenceTable else { return other }
+    return lack(of: table) ?? continuing(table)
+  }
+
+  private func continuing(_ table: String) -> Words {
+    "makes new IDs of \(name: table) continue from the highest one that exists"
   }
 
   private var update: Words {
     let assignments = statement.assignments
-    guard let table = namedTable, assignments.count == 1,
+    guard let table = statement.sequenceTable, assignments.count == 1,
       SQLName(statement.name(assignments[0].column)) == SQLName("seq")
     else { return other }
-    return words(table, assignments[0].value)
+    if let lack = lack(of: table) { return lack }
+    let isMissing = [.none, .deleted].contains(number(of: table))
+    return isMissing
+      ? "has no effect, because SQLite has no number of \(name: table) at this point"
+      : words(table, assignments[0].value)
   }
 
   private var insertion: Words? {
@@ -41,38 +60,93 @@ struct SequenceWords {
     let columns = (statement.columnList ?? ["name", "seq"]).map { SQLName($0) }
     let values = statement.arguments(row)
     guard columns.count == values.count,
-      let name = columns.firstIndex(of: SQLName("name")), let table = text(values[name]),
+      let name = columns.firstIndex(of: SQLName("name")),
+      let table = statement.sequenceName(values[name]),
       let number = columns.firstIndex(of: SQLName("seq"))
     else { return nil }
-    return words(table, values[number])
+    // A table that the script creates later has the number from its first row on.
+    guard statement.before[table] != nil else { return other }
+    if let lack = lack(of: table) { return lack }
+    let greater: Words =
+      "gives new rows of \(name: table) IDs greater than \(statement.code(of: values[number]))"
+    switch self.number(of: table) {
+    case .some: return "has no effect, because SQLite already counts the IDs of \(name: table)"
+    case .none: return greater
+    case .deleted: return words(table, values[number])
+    case .unknown: return greater + " if it has never had a row, and otherwise changes nothing"
+    }
   }
 
   private func words(_ table: String, _ value: Range<Int>) -> Words {
     let code = statement.code(of: value)
-    guard let number = Int64(code) else {
-      return "gives new rows of \(name: table) IDs greater than \(code: code)"
-    }
-    return number <= 0
-      ? continuing(table)
-      : "gives new rows of \(name: table) IDs greater than \("\(number)")"
+    let number = Int64(code)
+    if let number, number <= 0 { return continuing(table) }
+    let start: Words = number.map { Words(String($0)) } ?? "\(code: code)"
+    return
+      "makes new IDs of \(name: table) continue after \(start), or after the highest one that exists if that is higher"
   }
 
-  private func continuing(_ table: String) -> Words {
-    "makes new IDs of \(name: table) continue from the highest one that exists"
+  /// Why SQLite does not look for the number of a table; nil if it does.
+  private func lack(of table: String) -> Words? {
+    guard let found = statement.before[table] else {
+      return "has no effect, because there is no table \(name: table)"
+    }
+    // It compares the names with their case.
+    if found.name != table {
+      return "has no effect, because the name of the table is written \(name: found.name)"
+    }
+    return TableClauses(found.sql).isAutoincrement
+      ? nil : "has no effect, because \(name: table) has no AUTOINCREMENT"
+  }
+
+  /// Whether SQLite has a number of a table.
+  private enum Number {
+    /// The table is new, and got no row.
+    case none
+    case deleted, some
+    /// That depends on the rows of users.
+    case unknown
+  }
+
+  private func number(of table: String) -> Number {
+    var name = SQLName(table)
+    for statement in earlier.reversed() where statement.succeeded {
+      if let (old, new) = statement.renamedTable, new == name { name = old }
+      if statement.madeTable == name { return .none }
+      let isCertain = statement.script.options(of: statement.item)?.onlyIf == nil
+      if statement.actions.contains(where: { $0.kind == .insert && SQLName($0.name) == name }) {
+        return isCertain && statement.addsRows ? .some : .unknown
+      }
+      guard let verb = statement.verb, let target = statement.target,
+        SQLName(statement.name(target.name)) == SQLName("sqlite_sequence")
+      else { continue }
+      let named = statement.sequenceTable.map { SQLName($0) }
+      if let named, named != name { continue }
+      let isWhole = named != nil || statement.outerIndex(of: "WHERE", from: verb) == nil
+      return isCertain && isWhole && statement.word(verb) == "DELETE" ? .deleted : .unknown
+    }
+    return .unknown
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether it adds a row in every database, unless it fails.
+  fileprivate var addsRows: Bool {
+    guard let verb, word(verb + 1) == "INTO", first("ON", "CONFLICT") == nil else { return false }
+    return !valueRows.isEmpty
   }
 
   /// The table in `WHERE name = 'user'`.
-  private var namedTable: String? {
-    guard let range = statement.clause("WHERE", from: verb, until: ["RETURNING"]),
-      range.count == 3, SQLName(statement.name(range.lowerBound)) == SQLName("name"),
-      ["=", "==", "IS"].contains(statement.word(range.lowerBound + 1))
+  fileprivate var sequenceTable: String? {
+    guard let verb, let range = clause("WHERE", from: verb, until: ["RETURNING"]),
+      range.count == 3, SQLName(name(range.lowerBound)) == SQLName("name"),
+      ["=", "==", "IS"].contains(word(range.lowerBound + 1))
     else { return nil }
-    return text(range.dropFirst(2))
+    return sequenceName(range.dropFirst(2))
   }
 
-  private func text(_ range: Range<Int>) -> String? {
+  fileprivate func sequenceName(_ range: Range<Int>) -> String? {
     guard range.count == 1, let index = range.first else { return nil }
-    let isText = statement.kind(index) == .string || statement.kind(index) == .quotedName
-    return isText ? statement.name(index) : nil
+    return [.string, .quotedName].contains(kind(index)) ? name(index) : nil
   }
 }

@@ -13,9 +13,10 @@ struct StatementWords {
   /// - Parameters:
   ///   - copied: what was copied from a dropped table, if anything was.
   ///   - temporaries: the TEMP objects that the script created before.
+  ///   - earlier: the statements of the script before it.
   init(
     statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?,
-    copied: Words, temporaries: Set<SQLName>
+    copied: Words, temporaries: Set<SQLName>, earlier: ArraySlice<RehearsedStatement>
   ) {
     if let label = Self.label(of: statement) {
       (words, isLabel) = (label, true)
@@ -26,7 +27,9 @@ struct StatementWords {
       isLabel = false
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)
-    } else if let words = Self.words(of: statement, effect, temporaries) {
+    } else if let words = SequenceWords(statement, after: earlier)?.words
+      ?? Self.words(of: statement, effect, temporaries)
+    {
       (self.words, isLabel) = (words, false)
     } else if statement.isReadOnly {
       (words, isLabel) = ("runs SQL that does not change any table", true)
@@ -57,7 +60,6 @@ struct StatementWords {
     default: break
     }
     guard let verb = statement.verb else { return nil }
-    if let words = SequenceWords(statement: statement, verb: verb).words { return words }
     let words =
       ["INSERT", "REPLACE"].contains(statement.word(verb))
       ? InsertWords(statement: statement, verb: verb, effect: effect).words

@@ -9,7 +9,7 @@ package struct TableClauses: Hashable {
   package private(set) var generated: [SQLName: CanonicalSQL] = [:]
   /// The generated columns whose values are stored.
   package private(set) var stored: Set<SQLName> = []
-  private(set) var isAutoincrement = false
+  package private(set) var isAutoincrement = false
 
   /// ON CONFLICT and DEFERRABLE, with the constraint that they belong to: “unique (name) on conflict replace”.
   package private(set) var conflicts: [String] = []

@@ -1,0 +1,55 @@
+import SQLScriptsDescription
+import Testing
+
+/// Changes of `sqlite_sequence` that SQLite takes no notice of, and those that it does.
+struct SequenceSentenceTests {
+  private func last(_ statements: String...) throws -> String? {
+    try sentences(of: .update(2, statements)).last?.words.plain
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO sqlite_sequence VALUES ('team', 5)", "team has no AUTOINCREMENT"),
+    ("UPDATE sqlite_sequence SET seq = 5 WHERE name = 'team'", "team has no AUTOINCREMENT"),
+    (
+      "UPDATE sqlite_sequence SET seq = 5 WHERE name = 'User'",
+      "the name of the table is written user"
+    ), ("DELETE FROM sqlite_sequence WHERE name = 'absent'", "there is no table absent"),
+    ("UPDATE sqlite_sequence SET seq = 5 WHERE name = 'absent'", "there is no table absent"),
+  ])
+  func `SQLite counts the IDs of tables with AUTOINCREMENT only`(
+    sql: String, reason: String
+  ) throws {
+    #expect(try last(sql) == "Has no effect, because \(reason).")
+  }
+
+  @Test func `only the first number of a table counts`() throws {
+    let number = "INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 100)"
+    #expect(
+      try last("INSERT INTO user (name) VALUES ('a')", number)
+        == "Has no effect, because SQLite already counts the IDs of user.")
+    let continuing =
+      "Makes new IDs of user continue after 100, or after the highest one that exists if that is higher."
+    #expect(try last("DELETE FROM sqlite_sequence WHERE name = 'user'", number) == continuing)
+    #expect(try last("DELETE FROM sqlite_sequence", number) == continuing)
+    #expect(
+      try last("DELETE FROM sqlite_sequence WHERE name LIKE 'u%'", number)?.contains("never had")
+        == true)
+  }
+
+  @Test func `a table has no number before its first row`() throws {
+    let table = "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a)"
+    let update = "UPDATE sqlite_sequence SET seq = 9 WHERE name = 't'"
+    let none = "Has no effect, because SQLite has no number of t at this point."
+    #expect(try last(table, update) == none)
+    #expect(
+      try last(
+        "CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT)", "ALTER TABLE s RENAME TO t", update
+      ) == none)
+    #expect(
+      try last(table, "INSERT INTO t (a) SELECT name FROM user", update)?
+        .hasPrefix("Makes new IDs of t continue after 9") == true)
+    #expect(
+      try last(table, "INSERT INTO sqlite_sequence VALUES ('t', 9)")
+        == "Gives new rows of t IDs greater than 9.")
+  }
+}

@@ -22,15 +22,17 @@ struct GuardWords {
       : "\(what) was stopped: \(code: error.message)"
   }
 
-  /// What the runner says about SQL that is no query; nil for a query. SQLite does not run it.
-  static func misuse(_ sql: String) -> SQLiteError? {
-    let text = SQLText(sql)
-    let isChange = text.verb != nil || ["CREATE", "DROP", "ALTER"].contains(text.word(0))
-    return isChange ? .misuse("it must be a query that changes nothing", sql: sql) : nil
-  }
+  /// Whether a script with it in `require` or `verify` has no effect, in every migration.
+  var alwaysStops: Bool { alwaysFindsRow || isFailing }
 
-  /// Whether a script with it in `require` never runs.
-  var alwaysStops: Bool { alwaysFindsRow || error != nil && !isStopped }
+  /// Whether it fails in every migration. One that was stopped may be only slow.
+  private var isFailing: Bool { error != nil && !isStopped }
+
+  /// “its query always finds a row”, of one that always stops the script.
+  var stop: Words? {
+    let reason = isFailing ? failure(of: "its query") : nil
+    return reason ?? (alwaysFindsRow ? "its query always finds a row" : nil)
+  }
 
   private var query: SQLQuery? {
     let text = SQLText(sql)

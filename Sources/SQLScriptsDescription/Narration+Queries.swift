@@ -8,18 +8,17 @@ extension Narration {
     let found = rehearsed.queriesWithRows.sorted()
     let words = rehearsed.script.require.map { item in
       let query = guardWords(item.text, rehearsed.before)
+      let code: Words = "\(aside: "Query", query.sql)"
+      if let stop = query.stop {
+        return Sentence(
+          finish("always stops before it changes anything, because \(stop)\(code)"), [])
+      }
       let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
-      let condition: Words =
-        query.alwaysFindsRow
-        ? ", because its query always finds a row\(aside: "Query", query.sql)"
-        : query.neverFindsRow
-          ? ", because its query never finds a row\(aside: "Query", query.sql)"
-          : " if \(query.finding)\(samples(item, found))"
-      let start: Words =
+      let words: Words =
         query.neverFindsRow
-        ? "requires nothing"
-        : "\(query.alwaysFindsRow ? "always " : "")stops before it changes anything"
-      return Sentence(finish("\(start)\(condition)\(failure)"), [])
+        ? "requires nothing, because its query never finds a row\(code)"
+        : "stops before it changes anything if \(query.finding)\(samples(item, found))"
+      return Sentence(finish(words + failure), [])
     }
     guard !rehearsed.script.isTransactional else { return words }
     return words + [
@@ -28,17 +27,19 @@ extension Narration {
   }
 
   var verifications: [Sentence] {
+    // Outside a transaction, each statement took effect already.
+    let undoes: Words = rehearsed.script.isTransactional ? "undoes everything" : "fails"
     let found = rehearsed.queriesWithRows.sorted()
     return rehearsed.script.verify.map { item in
       let query = guardWords(item.text, rehearsed.after)
+      let code: Words = "\(aside: "Query", query.sql)"
       let failure: Words = query.failure(of: "this query").map { ", but " + $0 } ?? ""
       let words: Words =
-        query.alwaysFindsRow
-        ? "always undoes everything at the end, because its query always finds a row\(aside: "Query", query.sql)"
-        : query.neverFindsRow
-          ? "checks nothing at the end, because its query never finds a row\(aside: "Query", query.sql)"
-          : "undoes everything if, at the end, \(query.finding)\(samples(item, found))"
-      return Sentence(finish((hasNoEnd ? "not reached: " : "") + words + failure), [])
+        query.stop.map { "always \(undoes) at the end, because \($0)\(code)" }
+        ?? (query.neverFindsRow
+          ? "checks nothing at the end, because its query never finds a row\(code)"
+          : "\(undoes) if, at the end, \(query.finding)\(samples(item, found))\(failure)")
+      return Sentence(finish((hasNoEnd ? "not reached: " : "") + words), [])
     }
   }
 

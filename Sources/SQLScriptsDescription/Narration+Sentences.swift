@@ -16,7 +16,7 @@ extension Narration {
   func guardWords(_ query: Range<Int>, _ schema: SchemaSnapshot) -> GuardWords {
     let error = rehearsed.queryErrors.first { query.contains($0.key) }?.value
     let sql = rehearsed.script.text(query)
-    return GuardWords(sql: sql, schema: schema, error: error ?? GuardWords.misuse(sql))
+    return GuardWords(sql: sql, schema: schema, error: error)
   }
 
   /// “only if **user** has rows: ”, with what SQLite said about the query.

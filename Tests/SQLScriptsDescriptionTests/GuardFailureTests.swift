@@ -45,15 +45,15 @@ struct GuardFailureTests {
     #expect(
       try plain(
         #"{"require": ["SELECT 1 FROM a"], "verify": ["SELECT 1 FROM b"], "statements": []}"#) == [
-          "Stops before it changes anything if a query finds a row, but this query fails: no such table: a. Query: SELECT 1 FROM a.",
-          "Not reached: undoes everything if, at the end, a query finds a row, but this query fails: no such table: b. Query: SELECT 1 FROM b.",
+          "Always stops before it changes anything, because its query fails: no such table: a. Query: SELECT 1 FROM a.",
+          "Not reached: always undoes everything at the end, because its query fails: no such table: b. Query: SELECT 1 FROM b.",
         ])
   }
 
   @Test func `a query that fails is not told to find a row`() throws {
     #expect(
       try plain(#"{"verify": ["SELECT absent()"], "statements": []}"#) == [
-        "Undoes everything if, at the end, a query finds a row, but this query fails: no such function: absent. Query: SELECT absent()."
+        "Always undoes everything at the end, because its query fails: no such function: absent. Query: SELECT absent()."
       ])
   }
 }

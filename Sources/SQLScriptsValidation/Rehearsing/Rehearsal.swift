@@ -102,7 +102,7 @@ package final class Rehearsal {
     fresh.begin(script)
     var queryErrors: [Int: SQLiteError] = [:]
     func onQuery(_ query: RehearsedStatement) {
-      queryErrors[query.range.lowerBound] = query.error
+      queryErrors[query.range.lowerBound] = query.error ?? query.misuse
       onStatement(query)
     }
     fresh.require(script) { onQuery(explained($0, in: script)) }

@@ -14,6 +14,8 @@ struct RehearsedOutcome: Sendable {
   /// The error, if it failed. The offset is relative to `place`.
   var error: SQLiteError?
   var denial: ScriptDenial?
+  /// Why it cannot be the query that it should be, if it is none.
+  var misuse: SQLiteError?
   /// The notice of the runner if it ignores the statement.
   var notice: ScriptNotice?
   var parameterCount = 0

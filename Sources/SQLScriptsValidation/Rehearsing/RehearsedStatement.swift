@@ -60,6 +60,9 @@ extension RehearsedStatement {
   /// The reason for its denial, if it was denied (law 15).
   package var denial: ScriptDenial? { record.outcome.denial }
 
+  /// Why it cannot be a query of `onlyIf`, `require` or `verify`; nil if it is one, or none of these.
+  var misuse: SQLiteError? { record.outcome.misuse }
+
   /// The number of its parameters.
   package var parameterCount: Int { record.outcome.parameterCount }
 

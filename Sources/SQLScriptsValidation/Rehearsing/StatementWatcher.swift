@@ -119,10 +119,11 @@ final class StatementWatcher: ScriptExecutorDelegate {
     // SQLite counts from the start of its input, the statement's text from its first token.
     let blanks = outcome.place.lowerBound - place.offset
     failure.offset = failure.offset.map { max(0, $0 - blanks) }
-    // Rows of `verify` are not an error of its query.
+    // Rows of `verify` are not an error of its query. What is no query is no error of SQLite.
     switch error.reason {
     case .denied(let denial): (outcome.error, outcome.denial) = (failure, denial)
-    case .verification, .notAQuery: break
+    case .verification: break
+    case .notAQuery: outcome.misuse = failure
     default: outcome.error = failure
     }
     outcome.changes = database.connection.totalChanges - changesBefore

@@ -84,6 +84,20 @@ struct LabelTests {
       ])
   }
 
+  @Test func `a check that rows of the scripts stop finds sample rows, too`() throws {
+    let script = """
+      {"verify": ["SELECT 1 FROM team WHERE title = 'a'", "SELECT title FROM team GROUP BY title HAVING count(*) > 1"],
+      "statements": ["INSERT INTO team VALUES (901, 'a'), (902, 'a')"]}
+      """
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: script))
+      .map(\.words.plain).dropFirst()
+    #expect(
+      found == [
+        "Undoes everything if, at the end, team has a row in which title is 'a' (as with the sample rows).",
+        "Undoes everything if, at the end, team has several rows with the same title (as with the sample rows).",
+      ])
+  }
+
   @Test func `what a condition avoids does not fail`() throws {
     let text = """
       {"statements": [{"onlyIf": "SELECT count(*) = 0 FROM pragma_table_info('user') WHERE name = 'name'", "sql": "ALTER TABLE user ADD COLUMN name TEXT"},

@@ -164,7 +164,7 @@ package final class Rehearsal {
   ) throws(SQLiteError) -> RehearsedScript {
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
-    rehearsed.areQueriesValid = failure == nil
+    rehearsed.areQueriesValid = failure.map { $0.isFoundRows(of: script) } ?? true
     // The runner checks them, too.
     if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
@@ -342,5 +342,15 @@ package final class Rehearsal {
     statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
     statement.firstCreation = creationSites.site(of: statement)
     statement.formerNames = formerNames
+  }
+}
+
+extension MigrationFailure.Reason {
+  /// Whether `verify` found rows of the scripts themselves, after which all queries of the script ran.
+  fileprivate func isFoundRows(of script: Script) -> Bool {
+    guard case .statement(let failure) = self, case .verification = failure.reason else {
+      return false
+    }
+    return failure.part == .verify && failure.version == script.version
   }
 }

@@ -70,7 +70,7 @@ package struct RehearsedScript: Sendable {
   /// The failures with sample rows after which the script went on with other values in the rows.
   package var dependsOnRows: [SampleFailure] = []
 
-  /// Whether its `onlyIf` and `verify` queries, and everything before it, pass on a database without rows.
+  /// Whether its `onlyIf` and `verify` queries, and everything before it, run on a database without rows.
   package var areQueriesValid = true
 
   /// What SQLite said about queries of `require`, `onlyIf` and `verify`, by their offset in the script's document.

@@ -82,7 +82,7 @@ enum InsertManner: Hashable {
   ///   - rows: “a row”, “3 rows”.
   ///   - source: “ from **user**”, or nothing.
   func words(adding rows: Words, isOne: Bool, to table: String, source: Words = "") -> Words {
-    let start: Words = "adds \(rows) to \(name: table)\(source)"
+    let start: Words = "adds \(rows) to \(table: table)\(source)"
     switch self {
     case .adds, .updates, .depends: return start
     case .skips:

@@ -22,7 +22,7 @@ struct InsertWords {
       return words + values + manner.otherwise(isOne: count == 1)
     }
     let rows = SelectedRows(statement, select: select)
-    if rows.isNever { return "adds no rows to \(name: name)" }
+    if rows.isNever { return "adds no rows to \(table: name)" }
     if rows.isConstant { return constantRow(manner, name, table, select) }
     let isOne = rows.isOne
     let source = rows.source(into: name)

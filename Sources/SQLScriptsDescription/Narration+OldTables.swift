@@ -12,13 +12,23 @@ extension Narration {
     let rebuild = rebuilds.first { rebuild in
       rebuild.copiesOfRows.contains { $0 < index } && (rebuild.statements.last ?? 0) > index
     }
-    guard let rebuild, self.name(of: rebuild.lineage, at: index) == table,
+    guard let rebuild else { return "" }
+    let isOld = self.name(of: rebuild.lineage, at: index) == table
+    guard isOld || rebuild.lineage.isCopy(table, in: rehearsed),
       // A trigger may keep the new table up to date.
       !statement.actions.contains(where: { action in
         [.insert, .update, .delete].contains(action.kind) && SQLName(action.name) != table
       }), isRemovedUnread(table, after: index)
     else { return "" }
-    return ", but only in the old table, which is removed below"
+    return ", but only in \(isOld ? "the old table" : "a copy"), which is removed below"
+  }
+
+  /// Whether the old table gets the name of one that is removed before, so that its sentence has to follow.
+  func isToldLast(_ rebuild: RebuildWords) -> Bool {
+    guard let rest = rebuild.rest.map({ SQLName($0) }), let last = rebuild.statements.last else {
+      return false
+    }
+    return rehearsed.statements.prefix(last).contains { $0.succeeded && $0.droppedTable == rest }
   }
 
   /// The name of the old table at a statement; nil if it is gone by then.
@@ -53,5 +63,13 @@ extension Narration {
       })
     else { return nil }
     return first
+  }
+}
+
+extension TableLineage {
+  /// Whether a table of the script held its rows only on the way to its replacement.
+  fileprivate func isCopy(_ table: SQLName, in script: RehearsedScript) -> Bool {
+    names.contains(table) && !namesOfReplacement.contains(table) && script.before[table] == nil
+      && script.after[table] == nil
   }
 }

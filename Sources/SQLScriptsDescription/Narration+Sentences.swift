@@ -145,12 +145,15 @@ extension Narration {
   /// The words with the final names of rebuilt tables. The others exist only while the script runs.
   func withFinalNames(_ words: Words, _ index: Int) -> Words {
     var names: [SQLName: String] = [:]
+    var columns: Set<SQLName> = []
     for rebuild in rebuilds {
       for name in rebuild.lineage.passingNames(at: index, in: rebuild.script) {
         names[name] = rebuild.after.name
+        let table = rehearsed.statements[index].before[name]
+        if table?.column(name.text) != nil { columns.insert(name) }
       }
     }
-    return names.isEmpty ? words : words.renaming(names)
+    return names.isEmpty ? words : words.renaming(names, except: columns)
   }
 
   /// What a condition avoids here, such as a column that exists already.

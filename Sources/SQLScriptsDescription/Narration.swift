@@ -97,7 +97,9 @@ struct Narration {
       if let rebuild = rebuildOf[index] {
         inserts = nil
         if done.insert(rebuild).inserted {
-          told.append((Place(statement), sentence(rebuilds[rebuild])))
+          let place = isToldLast(rebuilds[rebuild]) ? rebuilds[rebuild].statements.last : index
+          let last = rehearsed.statements[place ?? index]
+          told.append((Place(last), sentence(rebuilds[rebuild])))
         }
         continue
       }

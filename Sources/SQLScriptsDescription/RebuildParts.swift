@@ -123,10 +123,7 @@ extension TableLineage {
     let passing = (isCopied ? names : namesOfReplacement)
       .subtracting(otherTables(in: script))
       .subtracting([before, after].compactMap { $0.map { SQLName($0.name) } })
-    return passing.filter { name in
-      // A column may have the name, too.
-      let table = script.statements[index].before[name]
-      return script.before[name] == nil && table.map { $0.column(name.text) == nil } ?? false
-    }
+    let present = script.statements[index].before
+    return passing.filter { script.before[$0] == nil && present[$0] != nil }
   }
 }

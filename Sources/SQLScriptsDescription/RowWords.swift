@@ -24,7 +24,7 @@ struct RowWords {
 
   private var update: Words? {
     guard let table = name(of: statement.writtenTable) else { return nil }
-    if isNever { return "changes no rows of \(name: table)" }
+    if isNever { return "changes no rows of \(table: table)" }
     let all = statement.lastAssignments
     let same = all.filter { statement.keeps($0, in: scope) }.map { statement.name($0.column) }
     // What keeps its value is only told if there is nothing else.
@@ -155,13 +155,13 @@ struct RowWords {
 
   private var deletion: Words? {
     guard let table = name(of: statement.emptiedTable) else { return nil }
-    if isNever { return "deletes no rows of \(name: table)" }
+    if isNever { return "deletes no rows of \(table: table)" }
     guard let condition else {
       return isAll
-        ? "deletes \(strong: "all") rows of \(name: table)\(skipped)"
-        : "deletes rows of \(name: table)" + limit + counted + skipped
+        ? "deletes \(strong: "all") rows of \(table: table)\(skipped)"
+        : "deletes rows of \(table: table)" + limit + counted + skipped
     }
-    let rows: Words = "deletes the rows of \(name: table) \(condition(nil))"
+    let rows: Words = "deletes the rows of \(table: table) \(condition(nil))"
     return rows + limit + counted + skipped
   }
 
@@ -175,15 +175,15 @@ struct RowWords {
     let using: Words =
       sources.isEmpty ? "" : own ? ", using its own rows," : ", using \(sources.sorted().names),"
     if let condition {
-      return "in \(name: table)\(using) \(condition(it))\(limit)\(counted)"
+      return "in \(table: table)\(using) \(condition(it))\(limit)\(counted)"
     }
     guard from == nil, isAll else {
-      return "in rows of \(name: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
+      return "in rows of \(table: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
         + limit + counted
     }
     let samples: Words =
       effect.map { $0.total > 0 && $0.keepsValues } ?? false ? " (no sample row changes)" : ""
-    return "in \(strong: "all") rows of \(name: table)\(samples)"
+    return "in \(strong: "all") rows of \(table: table)\(samples)"
   }
 
   /// Whether nothing limits the rows.

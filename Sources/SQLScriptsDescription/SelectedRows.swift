@@ -62,7 +62,7 @@ struct SelectedRows {
   }
 
   private func names(of tables: Set<SQLName>) -> Words {
-    tables.sorted().map { statement.before[$0]?.name ?? $0.text }.names
+    tables.sorted().map { "\(table: statement.before[$0]?.name ?? $0.text)" as Words }.list()
   }
 
   /// The SQL of the query, with the queries that WITH names.

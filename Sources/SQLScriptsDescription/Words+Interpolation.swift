@@ -17,6 +17,8 @@ extension Words: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(name: SQLName) { words.append(.name(name.text)) }
 
+    mutating func appendInterpolation(table: String) { words.append(.table(table)) }
+
     package mutating func appendInterpolation(strong word: String) { words.append(.strong(word)) }
 
     package mutating func appendInterpolation(code sql: String) { words.append(.code(sql.oneLine)) }

@@ -3,11 +3,15 @@ import SQLScriptsSchema
 
 extension Words {
   /// The words with other names of tables, also before a dot in SQL.
-  func renaming(_ names: [SQLName: String]) -> Words {
+  ///
+  /// - Parameter columns: the names that columns have, too.
+  func renaming(_ names: [SQLName: String], except columns: Set<SQLName> = []) -> Words {
     with(
       pieces.map { piece in
         switch piece {
-        case .name(let name): .name(names[SQLName(name)] ?? name)
+        case .name(let name):
+          .name(columns.contains(SQLName(name)) ? name : names[SQLName(name)] ?? name)
+        case .table(let name): .name(names[SQLName(name)] ?? name)
         case .code(let sql): .code(SQLText(sql).renamingQualifiers(names))
         default: piece
         }

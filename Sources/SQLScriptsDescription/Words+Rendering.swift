@@ -7,7 +7,8 @@ extension Words {
     for piece in pieces {
       switch piece {
       case .text(let words): text.append(VisibleText.oneLine(words))
-      case .name(let name): text.append(VisibleText.oneLine(name.readableName), .emphasis)
+      case .name(let name), .table(let name):
+        text.append(VisibleText.oneLine(name.readableName), .emphasis)
       case .strong(let word): text.append(word, .emphasis)
       case .code(let sql): text.append("`\(VisibleText.oneLine(sql))`")
       }
@@ -20,7 +21,7 @@ extension Words {
     pieces.map { piece in
       switch piece {
       case .text(let text): VisibleText.oneLine(text).markdownEscaped
-      case .name(let name): name.markdownName
+      case .name(let name), .table(let name): name.markdownName
       case .strong(let word): "**\(word)**"
       case .code(let sql): sql.markdownCode
       }
@@ -33,7 +34,7 @@ extension Words {
       pieces.map { piece in
         switch piece {
         case .text(let text): .string(text)
-        case .name(let name): ["name": .string(name)]
+        case .name(let name), .table(let name): ["name": .string(name)]
         case .strong(let word): ["strong": .string(word)]
         case .code(let sql): ["code": .string(sql)]
         }

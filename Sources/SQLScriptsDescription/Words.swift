@@ -10,6 +10,8 @@ package struct Words: Sendable, Hashable {
     case text(String)
     /// The name of a table, a column or another object.
     case name(String)
+    /// The name of a table where it could be that of a column, too. In a finished sentence it is like any other name.
+    case table(String)
     /// A word that a reader should not miss.
     case strong(String)
     /// SQL as it was written, on one line.
@@ -69,7 +71,8 @@ package struct Words: Sendable, Hashable {
 
   /// A whole sentence, with what follows it.
   var finished: Words {
-    var words = capitalized
+    var words = with(
+      capitalized.pieces.map { if case .table(let name) = $0 { .name(name) } else { $0 } })
     if plain.last != "." { words.append(.text(".")) }
     words.asides = []
     return asides.reduce(words) { "\($0) \($1.label): \(code: $1.sql)." }
@@ -121,7 +124,7 @@ package struct Words: Sendable, Hashable {
       pieces.map { piece in
         switch piece {
         case .text(let text), .strong(let text), .code(let text): text
-        case .name(let name): name.readableName
+        case .name(let name), .table(let name): name.readableName
         }
       }.joined())
   }

@@ -2,6 +2,54 @@ import Testing
 
 /// What a script does with the old table of a rebuild after its rows were copied, and with the new one after it has its place.
 struct OldTableTests {
+  @Test func `a staging table has its final name, although a column has the same name`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, n TEXT)", "INSERT INTO n SELECT * FROM p",
+          "INSERT INTO n VALUES (100, 'x')", "UPDATE n SET n = 'y' WHERE id = 100",
+          "DELETE FROM n WHERE n = 'z'", "INSERT INTO n (n) SELECT n FROM n", "DROP TABLE p",
+          "ALTER TABLE n RENAME TO p",
+        ]), after: ["CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)"]
+    ).map(\.words.plain)
+    #expect(found.contains("Adds a row to p: id 100, n 'x'."), "\(found)")
+    #expect(found.contains { $0.hasPrefix("Sets n to 'y' in p where id is 100") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("Deletes the rows of p where n is 'z'") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("Adds rows to p from its own rows") }, "\(found)")
+  }
+
+  @Test func `a copy that is dropped keeps no change`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE bak (id INTEGER PRIMARY KEY, note TEXT)",
+          "INSERT INTO bak SELECT * FROM log",
+          "DROP TABLE log", "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)",
+          "INSERT INTO log SELECT * FROM bak", "UPDATE bak SET note = 'x'", "DROP TABLE bak",
+        ])
+    ).map(\.words.plain)
+    #expect(
+      found.last
+        == "Sets note to 'x' in all rows of bak, but only in a copy, which is removed below.",
+      "\(found)")
+  }
+
+  @Test func `a table is removed before an old one gets its name`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, title TEXT NOT NULL)",
+          "INSERT INTO n SELECT * FROM team", "DROP TABLE log", "ALTER TABLE team RENAME TO log",
+          "ALTER TABLE n RENAME TO team",
+        ])
+    ).map(\.words.plain)
+    #expect(found.first == "Removes the table log with all its rows.", "\(found)")
+    #expect(found.last?.contains("keeps the old table as log") == true, "\(found)")
+  }
+
   private static let tables = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
     "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)", "CREATE INDEX k ON user (name)",

@@ -105,11 +105,12 @@ struct TableChangeWords {
     let key = new.table.primaryKey
     var clauses: [Words] = []
     if key.isEmpty {
-      clauses.append("removes its primary key")
+      clauses.append("removes its primary key\(keptKey)")
     } else if old.table.primaryKey.isEmpty {
       clauses.append("makes \(key.names) the primary key")
     } else if key.map({ SQLName($0) }) != old.table.primaryKey.map(present) {
-      clauses.append("changes its primary key to \(key.names)")
+      clauses.append(
+        "changes its primary key to \(key.names)\(repetition(of: old.table.primaryKey))")
     }
     let number = old.table.rowIDAlias.map { present($0.name) }
     let alias = new.table.rowIDAlias
@@ -132,6 +133,24 @@ struct TableChangeWords {
     let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
     let words = CheckWords(old: old.table, new: new.table)
     var clauses: [Words] = []
+  /// “, but keeps **id** unique”, or that rows may have the same key now; empty if its columns are gone.
+  private var keptKey: Words {
+    let key = old.table.primaryKey.compactMap { new.table.column(present($0).text)?.name }
+    guard !key.isEmpty, key.count == old.table.primaryKey.count else { return "" }
+    let lost = repetition(of: old.table.primaryKey)
+    return lost.isEmpty ? ", but keeps \(Self.combination(of: key)) unique" : lost
+  }
+
+  /// “ (rows of **user** may now have the same **id**)”, unless something keeps them different.
+  private func repetition(of key: [String]) -> Words {
+    let names = key.compactMap { new.table.column(present($0).text)?.name }
+    let set = Set(names.map { SQLName($0) })
+    guard names.count == key.count, !new.table.uniqueKeys().contains(where: set.isSuperset) else {
+      return ""
+    }
+    return " (rows of \(name: new.table.name) may now have the same \(names.names))"
+  }
+
     for check in Self.conjunctions(added, sharing: removed, checkedColumns) {
       let columns = checkedColumns(check)
       let former = removed.filter { !columns.isDisjoint(with: checkedColumns($0)) }
@@ -275,7 +294,38 @@ struct TableChangeWords {
       let noun = change.subject == .index ? "index" : "trigger"
       switch change.action {
       case .added: return "adds the \(noun) \(name: change.name)"
-      case .removed: return "removes the \(noun) \(name: change.name)"
+  /// What keeps the rows of a removed unique index different now, or that nothing does; empty for other indexes.
+  private func uniqueness(without name: String) -> Words {
+    let index = old.table.indexes.first { $0.name.isSameName(as: name) }
+    guard let index, index.isUnique, !index.isPartial, !index.columns.contains(nil) else {
+      return ""
+    }
+    let key = index.columns.compactMap { $0.flatMap { new.table.column(present($0).text)?.name } }
+    guard key.count == index.columns.count else { return "" }
+    let names = Set(key.map { SQLName($0) })
+    let constraints = new.table.indexes.filter { constraint in
+      constraint.origin != .created
+        && Set(constraint.columns.map { $0.map { SQLName($0) } }) == names
+    }
+    let isNew = !old.table.indexes.contains { other in
+      other.origin != .created && Set(other.columns.map { $0.map { present($0) } }) == names
+    }
+    let keeps = { (others: [SchemaIndex]) in
+      new.table.keepsUnique(index, by: others) { present($0.text) }
+    }
+    if isNew, let constraint = constraints.first, keeps(constraints) {
+      return constraint.origin == .primaryKey
+        ? ", because the primary key keeps \(Self.combination(of: key)) unique now"
+        : ", because a UNIQUE constraint keeps \(Self.combination(of: key)) unique now"
+    }
+    if keeps(Array(new.table.indexes)) { return "" }
+    return new.table.uniqueKeys().contains(names)
+      ? " (changes which values of \(key.names) count as the same)"
+      : " (rows of \(name: new.table.name) may now have the same \(key.names))"
+  }
+
+      case .removed:
+        return "removes the \(noun) \(name: change.name)\(uniqueness(without: change.name))"
       case .changed, .renamed:
         return "changes the \(noun) \(name: change.name)\(redefinition(change))"
       }

@@ -109,11 +109,11 @@ struct ConstraintChangeTests {
     ),
     (
       "id INTEGER PRIMARY KEY, a", "id INTEGER, a",
-      "removes its primary key, no longer fills id of new rows with the next number"
+      "removes its primary key (rows of t may now have the same id); no longer fills id of new rows with the next number"
     ),
     (
       "id INTEGER PRIMARY KEY, a", "id INTEGER, a, PRIMARY KEY (id, a)",
-      "changes its primary key to id and “a”, no longer fills id of new rows with the next number"
+      "changes its primary key to id and “a” (rows of t may now have the same id); no longer fills id of new rows with the next number"
     ),
     ("id INT, a", "id INT PRIMARY KEY, a", "makes id the primary key"),
   ])

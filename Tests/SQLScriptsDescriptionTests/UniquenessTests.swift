@@ -52,6 +52,67 @@ struct UniquenessTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "x TEXT UNIQUE, y TEXT", "removes the index u, because a UNIQUE constraint keeps x unique now"
+    ),
+    (
+      "x TEXT PRIMARY KEY, y TEXT",
+      "removes the index u, because the primary key keeps x unique now"
+    ),
+    ("x TEXT, y TEXT", "removes the index u (rows of t may now have the same x)"),
+    ("x TEXT COLLATE NOCASE UNIQUE, y TEXT", "removes the index u, because"),
+    ("x TEXT COLLATE BINARY, y TEXT, UNIQUE (x, y)", "removes the index u (rows of t may"),
+  ])
+  func `a rebuild says what became of a unique index`(columns: String, words: String) throws {
+    let found = try told(
+      "CREATE TABLE n (\(columns))", "INSERT INTO n (x, y) SELECT x, y FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t", after: "CREATE TABLE t (x TEXT, y TEXT)",
+      "CREATE UNIQUE INDEX u ON t (x)")
+    #expect(found.contains(words), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("x TEXT UNIQUE", "removes the index u (changes which values of x count as the same)"),
+    ("x TEXT COLLATE NOCASE UNIQUE", "removes the index u, because a UNIQUE constraint"),
+  ])
+  func `a constraint that compares in another way keeps other rows different`(
+    column: String, words: String
+  ) throws {
+    let found = try told(
+      "CREATE TABLE n (\(column))", "INSERT INTO n SELECT * FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t", after: "CREATE TABLE t (x TEXT COLLATE NOCASE)",
+      "CREATE UNIQUE INDEX u ON t (x)")
+    #expect(found.contains(words), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("x INT NOT NULL UNIQUE, y INT", "removes its primary key, but keeps x unique"),
+    ("x INT, y INT", "removes its primary key (rows of t may now have the same x)"),
+    ("x INT, y INT, PRIMARY KEY (x, y)", "key to x and y (rows of t may now have the same x)"),
+    ("x INT UNIQUE, y INT PRIMARY KEY", "changes its primary key to y;"),
+    ("z INT, y INT", "removes its primary key (rows of t may now have the same z)"),
+  ])
+  func `a table without its primary key says what may repeat`(
+    columns: String, words: String
+  ) throws {
+    let found = try told(
+      "CREATE TABLE n (\(columns))", "INSERT INTO n SELECT x, y FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t", after: "CREATE TABLE t (x INT PRIMARY KEY, y INT) WITHOUT ROWID")
+    #expect(found.contains(words), "\(found)")
+  }
+
+  @Test func `a unique index of columns that are renamed or gone is only removed`() throws {
+    let found = try told(
+      "CREATE TABLE n (z TEXT UNIQUE)", "INSERT INTO n (z) SELECT x FROM t", "DROP TABLE t",
+      "ALTER TABLE n RENAME TO t", after: "CREATE TABLE t (x TEXT, y TEXT)",
+      "CREATE UNIQUE INDEX u ON t (x)", "CREATE UNIQUE INDEX w ON t (x, y)")
+    #expect(
+      found.contains("removes the index u, because a UNIQUE constraint keeps z unique now"),
+      "\(found)")
+    #expect(found.contains("removes the index w; keeps"), "\(found)")
+  }
+
   @Test func `an index of a constant allows one row`() throws {
     let table = "CREATE TABLE t (x TEXT)"
     let index = "CREATE UNIQUE INDEX u ON t ((1)) WHERE x > 'a'"

@@ -84,7 +84,7 @@ struct RebuildWords {
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
-    if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
+    if name != new.table.name { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
     clauses += leftOut + values + kept + danglingReferences
     if let rest {

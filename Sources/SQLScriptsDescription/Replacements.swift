@@ -52,13 +52,18 @@ struct Replacements {
     let kind = create.created?.kind ?? .view
     let (noun, name) = (kind.rawValue, create.createdName ?? "")
     let before = drop.before.definition(noun, name).map { CanonicalSQL($0) }
+    let former = drop.before.name(of: noun, name) ?? name
+    // Names that differ only in case are the same for SQLite, but an app can see them.
+    let isRespelled = former != name
     let isSame =
       before != nil && before == create.after.definition(noun, name).map { CanonicalSQL($0) }
     let lost = kind == .view ? lostTriggers(of: name, drop) : ""
     if isSame {
-      return "removes the \(noun) \(name: name) and creates it again, unchanged\(lost)"
+      let changed: Words = isRespelled ? " as \(name: name), otherwise" : ","
+      return "removes the \(noun) \(name: former) and creates it again\(changed) unchanged\(lost)"
     }
-    let start: Words = "replaces the \(noun) \(name: name)"
+    let start: Words =
+      "replaces the \(noun) \(name: former)\(isRespelled ? " with \(name: name)" : "" as Words)"
     switch kind {
     case .trigger:
       return start
@@ -123,6 +128,16 @@ struct Replacements {
 }
 
 extension SchemaSnapshot {
+  /// The name of an object as it was written.
+  fileprivate func name(of noun: String, _ name: String) -> String? {
+    switch noun {
+    case "index": table(ofIndex: name)?.indexes.map(\.name).first { $0.isSameName(as: name) }
+    case "trigger":
+      tables.values.lazy.flatMap(\.triggers).map(\.name).first { $0.isSameName(as: name) }
+    default: self[name]?.name
+    }
+  }
+
   /// The SQL of an object as SQLite stores it, without IF NOT EXISTS.
   fileprivate func definition(_ noun: String, _ name: String) -> String? {
     if noun == "index" {

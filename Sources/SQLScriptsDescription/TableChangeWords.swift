@@ -24,7 +24,9 @@ struct TableChangeWords {
     let changes = SchemaDifference(
       from: old.table, in: old.schema, to: new.table, in: new.schema
     ).changes
-    var clauses: [Words] = renames.map { "renames \(name: $0.old) to \(name: $0.new)" }
+    var clauses: [Words] = (renames + respelled).map {
+      "renames \(name: $0.old) to \(name: $0.new)"
+    }
     clauses += removals(changes) + additions(changes)
     clauses += ColumnChangeWords(columns: keptColumns, old: old.table, new: new.table).clauses
     if isReordered { clauses.append("changes the order of its columns") }
@@ -63,6 +65,12 @@ struct TableChangeWords {
     old.table.columns.compactMap { column in
       new.table.column(present(column.name).text).map { (column, $0) }
     }
+  }
+
+  /// The columns whose names differ only in case. SQLite returns their names as they are written now.
+  private var respelled: [(old: String, new: String)] {
+    keptColumns.map { ($0.old.name, $0.new.name) }
+      .filter { old, new in old != new && SQLName(old) == SQLName(new) }
   }
 
   /// Whether the columns that stay are in another order.
@@ -125,14 +133,6 @@ struct TableChangeWords {
     return clauses
   }
 
-  /// A condition that takes the place of another about the same column is one change.
-  private func checkClauses(_ changes: [SchemaChange]) -> [Words] {
-    let checks = changes.filter { $0.subject == .check }
-    let (oldTexts, newTexts) = (old.table.writtenChecks, new.table.writtenChecks)
-    var removed = checks.filter { $0.action == .removed }.map { oldTexts[$0.name] ?? $0.name }
-    let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
-    let words = CheckWords(old: old.table, new: new.table)
-    var clauses: [Words] = []
   /// “, but keeps **id** unique”, or that rows may have the same key now; empty if its columns are gone.
   private var keptKey: Words {
     let key = old.table.primaryKey.compactMap { new.table.column(present($0).text)?.name }
@@ -151,6 +151,14 @@ struct TableChangeWords {
     return " (rows of \(name: new.table.name) may now have the same \(names.names))"
   }
 
+  /// A condition that takes the place of another about the same column is one change.
+  private func checkClauses(_ changes: [SchemaChange]) -> [Words] {
+    let checks = changes.filter { $0.subject == .check }
+    let (oldTexts, newTexts) = (old.table.writtenChecks, new.table.writtenChecks)
+    var removed = checks.filter { $0.action == .removed }.map { oldTexts[$0.name] ?? $0.name }
+    let added = checks.filter { $0.action == .added }.map { newTexts[$0.name] ?? $0.name }
+    let words = CheckWords(old: old.table, new: new.table)
+    var clauses: [Words] = []
     for check in Self.conjunctions(added, sharing: removed, checkedColumns) {
       let columns = checkedColumns(check)
       let former = removed.filter { !columns.isDisjoint(with: checkedColumns($0)) }
@@ -286,14 +294,6 @@ struct TableChangeWords {
     return words + (loss.map { " (\($0))" } ?? "")
   }
 
-  private func partClauses(_ changes: [SchemaChange]) -> [Words] {
-    changes.compactMap { change in
-      guard change.subject == .index || change.subject == .trigger,
-        !told.contains(SQLName(change.name)), !isRewritten(change)
-      else { return nil }
-      let noun = change.subject == .index ? "index" : "trigger"
-      switch change.action {
-      case .added: return "adds the \(noun) \(name: change.name)"
   /// What keeps the rows of a removed unique index different now, or that nothing does; empty for other indexes.
   private func uniqueness(without name: String) -> Words {
     let index = old.table.indexes.first { $0.name.isSameName(as: name) }
@@ -324,6 +324,14 @@ struct TableChangeWords {
       : " (rows of \(name: new.table.name) may now have the same \(key.names))"
   }
 
+  private func partClauses(_ changes: [SchemaChange]) -> [Words] {
+    changes.compactMap { change in
+      guard change.subject == .index || change.subject == .trigger,
+        !told.contains(SQLName(change.name)), !isRewritten(change)
+      else { return nil }
+      let noun = change.subject == .index ? "index" : "trigger"
+      switch change.action {
+      case .added: return "adds the \(noun) \(name: change.name)"
       case .removed:
         return "removes the \(noun) \(name: change.name)\(uniqueness(without: change.name))"
       case .changed, .renamed:

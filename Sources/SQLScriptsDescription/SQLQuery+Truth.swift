@@ -20,8 +20,14 @@ extension SQLQuery {
 
   /// That its first value is true; nil if that depends on the row that comes first.
   var truth: SQLExpression? {
-    guard values.count == 1, let value = values.first, groups.isEmpty, having == nil, leavesFirst
-    else { return nil }
+    guard values.count == 1, let value = values.first, groups.isEmpty, leavesFirst else {
+      return nil
+    }
+    if let having {
+      let isTrue =
+        value.isTrue == true || value == .call("COUNT", [.star]) && having.countsRows
+      return isTrue ? existence : nil
+    }
     if sources.isEmpty {
       if conditions.isEmpty { return value.condition }
       // Without a row, nothing is true.
@@ -66,6 +72,18 @@ extension SQLExpression {
     }
     rows.values = [value]
     return .comparison(comparison, .query(rows), .number(digits))
+  }
+
+  /// `count(*) > 3`, and others that no query without rows meets.
+  fileprivate var countsRows: Bool {
+    guard case .comparison(let comparison, .call("COUNT", [.star]), .number(let digits)) = self,
+      let number = Int(digits)
+    else { return false }
+    switch comparison {
+    case .greater: return number >= 0
+    case .greaterOrEqual, .equal, .same: return number >= 1
+    default: return false
+    }
   }
 
   /// What a condition compares with 1 or 0, or turns into these with CASE.

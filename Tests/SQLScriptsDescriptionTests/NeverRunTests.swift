@@ -13,10 +13,23 @@ struct NeverRunTests {
   func `a condition or check that changes something fails`(query: String) throws {
     let ending = "must be a query that changes nothing. Query: \(query)."
     let condition = try texts(
-      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(query)\"}]}")
-    #expect(condition.first?.contains(ending) == true, "\(condition)")
+      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(query)\"}, \"DELETE FROM user\"]}"
+    )
+    #expect(
+      condition == [
+        "The query that decides whether it runs fails: onlyIf \(ending)",
+        "Not reached: deletes all rows of user.",
+      ])
     let check = try texts("{\"statements\": [\"DELETE FROM team\"], \"verify\": [\"\(query)\"]}")
-    #expect(check.last?.contains(ending) == true, "\(check)")
+    #expect(
+      check.last
+        == "Always undoes everything at the end, because its query fails: verify \(ending)")
+    let before = try texts("{\"statements\": [\"DELETE FROM team\"], \"require\": [\"\(query)\"]}")
+    #expect(
+      before == [
+        "Always stops before it changes anything, because its query fails: require \(ending)",
+        "Not reached: deletes all rows of team.",
+      ])
   }
 
   @Test(arguments: [
@@ -29,6 +42,24 @@ struct NeverRunTests {
     #expect(
       found == ["Does nothing, because its condition is never true. Query: \(query)."],
       "\(found)")
+  }
+
+  @Test(arguments: [
+    ("count(*) FROM log HAVING count(*) > 3", "the number of rows of log is greater than 3"),
+    ("count(*) FROM log HAVING count(*) < 3", "the result of a query is true"),
+    (
+      "count(*) FROM log WHERE note IS NULL HAVING count(*) > 3",
+      "log has more than 3 rows in which note has no value"
+    ),
+    (
+      "(SELECT count(*) FROM log WHERE id < 9) = 1",
+      "log has exactly 1 row in which id is less than 9"
+    ),
+  ])
+  func `a condition with HAVING is about its rows`(query: String, words: String) throws {
+    let found = try texts(
+      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"SELECT \(query)\"}]}")
+    #expect(found.first?.hasPrefix("Only if \(words): deletes") == true, "\(found)")
   }
 
   @Test func `a statement with a parameter fails`() throws {

@@ -16,6 +16,11 @@ struct ConditionReading {
     case .comparison(let comparison, .call(let name, let values), let literal)
     where ["COALESCE", "IFNULL"].contains(name) && values.count == 2 && literal.isLiteral:
       return withDefault(comparison, values[0], values[1], literal)
+    case .comparison(let comparison, .query(let query), .number(let digits))
+    where scope.sources.isEmpty && !query.conditions.isEmpty:
+      let number = SQLExpression.number(digits)
+      return QueryWords(scope: scope).counting(query, comparison, digits).map { .clause($0) }
+        ?? ComparisonWords(scope: scope).tree(comparison, .query(query), number)
     case .comparison(let comparison, let left, let right):
       return ComparisonWords(scope: scope).tree(comparison, left, right)
     case .isNull(.call(let name, let values), let isNot)

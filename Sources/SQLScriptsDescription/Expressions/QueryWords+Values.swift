@@ -8,6 +8,29 @@ extension QueryWords {
     return first == .star || column(first, inner)?.isNeverNull == true
   }
 
+  /// “**user** has more than 3 rows in which **age** has no value”
+  func counting(
+    _ query: SQLQuery, _ comparison: SQLExpression.Comparison, _ digits: String
+  ) -> Clause? {
+    guard query.groups.isEmpty, query.having == nil, query.limit == nil, query.values.count == 1,
+      let inner = scope.inside(query), inner.sources.count == 1, isCount(query.values[0], inner),
+      let limits = limits(query.conditions, inner)
+    else { return nil }
+    let amount: String
+    switch comparison {
+    case .equal, .same: amount = "exactly"
+    case .less: amount = "fewer than"
+    case .lessOrEqual: amount = "at most"
+    case .greater: amount = "more than"
+    case .greaterOrEqual: amount = "at least"
+    case .unequal, .different: return nil
+    }
+    let rows = digits == "1" ? "row" : "rows"
+    return Clause(
+      subject: "\(name: inner.sources[0].name)",
+      predicate: "has \(amount) \(digits) \(rows)\(limits)")
+  }
+
   /// “the **title** of the row of **team** in which …”
   func value(_ query: SQLQuery) -> Words? {
     guard query.groups.isEmpty, query.having == nil, let value = query.values.first,

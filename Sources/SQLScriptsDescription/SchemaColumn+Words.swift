@@ -68,7 +68,12 @@ extension SchemaColumn {
   /// - Parameter rows: whether there may be rows before the column.
   func words(in table: SchemaTable, existing rows: Bool) -> Words {
     var parts: [Words] = [Words(typeWords)]
-    if isGenerated { return parts[0] + ", computed from other columns" }
+    if isGenerated {
+      let hasColumn = formula(in: table).map { sql in
+        sql.indices.contains { sql.isName($0) && table.column(sql.name($0)) != nil }
+      }
+      return parts[0] + (hasColumn == false ? ", computed" : ", computed from other columns")
+    }
     if let comparison = comparison(in: table) { parts.append(comparison) }
     if isNotNull { parts.append("required") }
     if isUnique(in: table) { parts.append("unique") }
@@ -78,6 +83,10 @@ extension SchemaColumn {
       parts.append("no value in existing rows")
     }
     return parts.joined(by: ", ")
+  }
+
+  private func formula(in table: SchemaTable) -> SQLText? {
+    TableClauses(table.sql).generated[SQLName(name)].map { SQLText($0.text) }
   }
 
   /// “compared ignoring case”; nil without COLLATE.

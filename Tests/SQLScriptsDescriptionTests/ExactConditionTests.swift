@@ -4,6 +4,21 @@ import Testing
 
 /// Conditions whose words would be a little wrong, by SQLite's rules for truth, names, collations and types.
 struct ExactConditionTests {
+  @Test(arguments: [
+    ("x < strftime('%s', 'now')", false), ("strftime('%s', 'now') >= x", false),
+    ("unixepoch(x) < strftime('%s', 'now')", false), ("x < unixepoch()", true),
+    ("n < strftime('%s', 'now')", true), ("x < CAST(strftime('%s', 'now') AS INT)", true),
+    ("x < strftime('%Y-%m-%d', 'now')", true),
+  ])
+  func `numbers that come before all texts are not compared with the time`(
+    condition: String, isTold: Bool
+  ) throws {
+    let found = try sentences(
+      of: .update(2, ["DELETE FROM t WHERE \(condition)"]), after: ["CREATE TABLE t (x, n INT)"]
+    ).map(\.words.plain)
+    #expect(found.first?.contains("a condition is true") == !isTold, "\(found)")
+  }
+
   private static let tables = [
     """
     CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT, age INTEGER, active BOOLEAN NOT NULL,

@@ -2,6 +2,19 @@ import Testing
 
 /// Queries whose SQL follows the sentence, and what they are told as otherwise.
 struct QuerySourceTests {
+  @Test func `a value of another table in a calculation is said to be of it`() throws {
+    let found = try text("UPDATE log SET note = log.note + u.age FROM user u WHERE u.id = log.id")
+    #expect(
+      found.first?.hasPrefix("Sets **note** to its value + the **age** of **user** in") == true)
+  }
+
+  @Test func `rows of a query that WITH names like a table are not those of the table`() throws {
+    #expect(
+      try text("WITH log AS (SELECT 99 AS id, 'x' AS note) INSERT INTO log SELECT * FROM log") == [
+        "Adds rows to **log** from a query (1 with the sample rows). Query: `WITH log AS (SELECT 99 AS id, 'x' AS note) SELECT * FROM log`."
+      ])
+  }
+
   @Test(arguments: [
     (
       "INSERT INTO log (note) SELECT value FROM json_each('[1]')",

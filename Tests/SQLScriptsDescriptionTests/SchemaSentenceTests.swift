@@ -3,6 +3,13 @@ import Testing
 
 /// CREATE, ALTER and DROP.
 struct SchemaSentenceTests {
+  @Test func `a column may be computed from no other one`() throws {
+    #expect(
+      try text("ALTER TABLE log ADD COLUMN one INT AS (1)") == [
+        "Adds the column **one** to **log** (whole number, computed)."
+      ])
+  }
+
   @Test func `a view that only names its columns finds the same rows`() throws {
     #expect(
       try sentences("DROP VIEW names", "CREATE VIEW names (id, name) AS SELECT id, name FROM user")

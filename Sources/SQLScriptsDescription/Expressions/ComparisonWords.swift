@@ -61,10 +61,13 @@ struct ComparisonWords {
     _ sides: [SQLExpression], _ columns: [ExpressionScope.Column?]
   ) -> Bool {
     let affinities = columns.map { $0?.column?.affinity }
-    return zip(affinities, sides.reversed()).allSatisfy { affinity, other in
-      switch (affinity, other) {
+    return zip(affinities, zip(sides, sides.reversed())).allSatisfy { affinity, values in
+      switch (affinity, values.1) {
       case (.text?, .number), (.text?, .truth): false
       case (.integer?, .text), (.real?, .text): false
+      // Nothing turns this text into a number, and numbers come before all texts.
+      case (nil, .call("STRFTIME", _)), (.blob?, .call("STRFTIME", _)):
+        !values.1.isTextOfSeconds || values.0.isTextOfSeconds
       default: true
       }
     }
@@ -107,6 +110,15 @@ struct ComparisonWords {
 }
 
 extension SQLExpression {
+  /// `strftime('%s', 'now')`
+  fileprivate var isTextOfSeconds: Bool {
+    if case .call("STRFTIME", let arguments) = self {
+      TimeWords.isInSeconds("STRFTIME", arguments)
+    } else {
+      false
+    }
+  }
+
   /// `(SELECT count(*) FROM user)`, `count(*)`
   fileprivate var isCount: Bool {
     switch self {

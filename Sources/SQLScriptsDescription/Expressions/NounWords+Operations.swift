@@ -30,7 +30,9 @@ extension NounWords {
     case .literal:
       if case .number = expression { return noun.words }
       return nil
-    case .column: return noun.words
+    case .column:
+      guard let table = noun.column?.joined, !table.isEmpty else { return noun.words }
+      return "the \(noun.words) of \(name: table)"
     case .arithmetic:
       if case .operation("*", _, _) = expression { return noun.words }
       return sign == "*" ? "(" + noun.words + ")" : noun.words

@@ -46,9 +46,10 @@ extension RehearsedStatement {
   /// The source table of INSERT INTO … SELECT *. SQLite may copy it as a whole without reporting a read.
   package var copiedTable: SQLName? {
     guard let target = targetIndex, let select = outerIndex(of: "SELECT", from: target),
-      has("*", "FROM", at: select + 1)
+      has("*", "FROM", at: select + 1), let source = qualifiedName(at: select + 3),
+      source.schema != nil || !isCommonTable(name(source.name))
     else { return nil }
-    return qualifiedName(at: select + 3).flatMap { before[name($0.name)] }.map { SQLName($0.name) }
+    return before[name(source.name)].map { SQLName($0.name) }
   }
 
   /// Whether it reads a column.

@@ -94,7 +94,7 @@ extension Narration {
     words = index.map { withFinalNames(words, $0) } ?? words
     words += index.map { inOldTable(statement, $0) } ?? ""
     words += index.flatMap { failure(of: [$0]) } ?? ""
-    if !isLabel, let index { words = reached(words, index) }
+    if !isLabel { words = reached(words, statement) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
 
@@ -166,11 +166,16 @@ extension Narration {
 
   /// The words of a statement, which a migration does not reach after one that fails.
   func reached(_ words: Words, _ index: Int) -> Words {
+    reached(words, rehearsed.statements[index])
+  }
+
+  /// The words of a statement that has no index if its condition is false.
+  private func reached(_ words: Words, _ statement: RehearsedStatement) -> Words {
     if isStopped { return "not reached: " + words }
-    if let failedItem, failedItem < rehearsed.statements[index].item.number {
-      return "not reached: " + words
-    }
-    guard let firstFailure, firstFailure < index else { return words }
+    if let failedItem, failedItem < statement.item.number { return "not reached: " + words }
+    guard let failed = firstFailure.map({ rehearsed.statements[$0] }),
+      (failed.item.number, failed.ordinal) < (statement.item.number, statement.ordinal)
+    else { return words }
     return (isFailureCertain ? "not reached: " : "not reached in that case: ") + words
   }
 

@@ -58,6 +58,23 @@ struct UnreachedTests {
     #expect(found.last == "Not reached: undoes everything if, at the end, log has rows.")
   }
 
+  @Test func `a statement whose condition is false is not reached, either`() throws {
+    let found = try sentences(
+      of: .file(
+        named: "sql_update_2.json",
+        text: #"""
+          [{"sql": "DELETE FROM log", "onlyIf": "SELECT id > 9 FROM team"}, "INSERT INTO absent VALUES (1)",
+          {"sql": "DELETE FROM user", "onlyIf": "SELECT 1 FROM team WHERE id < 0"}, "DELETE FROM team"]
+          """#)
+    ).map(\.words.plain)
+    #expect(found.first?.hasPrefix("Only if") == true, "\(found)")
+    #expect(
+      found[2]
+        == "Not reached: only if team has a row in which id is less than 0: deletes all rows of user."
+    )
+    #expect(found.last == "Not reached: deletes all rows of team.")
+  }
+
   @Test(arguments: ["SELECT 1", "SELECT absent FROM log"])
   func `a query that stops every migration lets nothing happen`(query: String) throws {
     let found = try sentences(

@@ -178,6 +178,8 @@ struct CopyWords {
       [value.column, former(value.column)].contains(where: { $0.isSameName(as: source) })
     else { return nil }
     let text = ExpressionReader(statement, arguments[1], texts: statement.doubleQuotedTexts)
+    var scope = scope
+    if text.expression?.isLiteral == true { scope.own = SQLName(source) }
     return text.expression.flatMap { NounWords(scope: scope).value($0) }
   }
 }

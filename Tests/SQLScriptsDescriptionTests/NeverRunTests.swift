@@ -46,6 +46,11 @@ struct NeverRunTests {
 
   @Test(arguments: [
     ("count(*) FROM log HAVING count(*) > 3", "the number of rows of log is greater than 3"),
+    ("2 < (SELECT count(*) FROM log)", "the number of rows of log is greater than 2"),
+    (
+      "2 <= (SELECT count(*) FROM log WHERE id < 9)",
+      "log has at least 2 rows in which id is less than 9"
+    ),
     ("count(*) FROM log HAVING count(*) < 3", "the result of a query is true"),
     (
       "count(*) FROM log WHERE note IS NULL HAVING count(*) > 3",

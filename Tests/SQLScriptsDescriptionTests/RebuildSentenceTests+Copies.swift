@@ -192,6 +192,13 @@ extension RebuildSentenceTests {
     #expect(words.contains("multiplies **a** by 10, keeps 3 of 3 sample rows"))
   }
 
+  @Test func `a missing answer is filled with yes or no`() throws {
+    let words = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b BOOLEAN", to: "a INTEGER PRIMARY KEY, b BOOLEAN NOT NULL",
+      as: "a, ifnull(b, 1)")
+    #expect(words.contains("sets **b** to “yes” where it has no value"), "\(words)")
+  }
+
   @Test func `a value that changes with the type of its column is told`() throws {
     let words = try rebuild(
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT",

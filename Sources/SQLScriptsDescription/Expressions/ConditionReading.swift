@@ -16,6 +16,9 @@ struct ConditionReading {
     case .comparison(let comparison, .call(let name, let values), let literal)
     where ["COALESCE", "IFNULL"].contains(name) && values.count == 2 && literal.isLiteral:
       return withDefault(comparison, values[0], values[1], literal)
+    case .comparison(let comparison, .number(let digits), .query(let query))
+    where scope.sources.isEmpty:
+      return tree(.comparison(comparison.flipped, .query(query), .number(digits)))
     case .comparison(let comparison, .query(let query), .number(let digits))
     where scope.sources.isEmpty && !query.conditions.isEmpty:
       let number = SQLExpression.number(digits)

@@ -43,6 +43,8 @@ struct ExpressionProbe {
           else { return nil }
           owner = found.table
           if !read.contains(found.column) { read.append(found.column) }
+        // No value here has the entries of a JSON.
+        case .operator where statement.word(index).hasPrefix("->"): return nil
         case .leftParenthesis, .rightParenthesis, .comma, .operator: break
         default: return nil
         }

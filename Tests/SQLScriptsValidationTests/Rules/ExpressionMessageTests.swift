@@ -93,6 +93,10 @@ import Testing
       "INSERT INTO best SELECT shop, text, max(stars) FROM review GROUP BY shop",
     ],
     ["CREATE VIEW v AS SELECT name, count(*) FROM shop LEFT JOIN review ON shop = 5 GROUP BY name"],
+    [
+      "CREATE TABLE doc (id INTEGER PRIMARY KEY, j TEXT CHECK (json_valid(j)), k)",
+      "UPDATE doc SET k = j ->> 'k' WHERE id = 7",
+    ],
   ]
 
   private static let rules = RuleCatalog.expressions
@@ -113,5 +117,6 @@ import Testing
     "chained-comparison", "impossible-result", "always-true-or", "integer-compared-with-date",
     "date-modifier", "join-ignores-foreign-key", "arbitrary-row", "missing-join-condition",
     "case-without-else", "bare-column-in-group", "count-of-left-join", "cast-to-date",
+    "constant-result",
   ]
 }

@@ -78,10 +78,15 @@ extension RehearsedStatement {
 
   /// The single token after DEFAULT; nil for an expression, and for a number with a sign.
   func defaultToken(of definition: ColumnDefinition) -> SQLToken? {
-    let place = definition.constraints.firstIndex {
-      $0.depth == definition.name.depth && $0.kind == .word && upper($0) == "DEFAULT"
+    let tokens = definition.constraints
+    let place = tokens.indices.first { index in
+      let token = tokens[index]
+      guard token.depth == definition.name.depth, token.kind == .word, upper(token) == "DEFAULT"
+      else { return false }
+      // ON DELETE SET DEFAULT
+      return index == tokens.startIndex || upper(tokens[index - 1]) != "SET"
     }
-    let value = place.flatMap { definition.constraints[$0...].dropFirst().first }
+    let value = place.flatMap { tokens[$0...].dropFirst().first }
     return value.flatMap { [.word, .string, .quotedName].contains($0.kind) ? $0 : nil }
   }
 

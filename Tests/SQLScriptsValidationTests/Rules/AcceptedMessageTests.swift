@@ -109,6 +109,10 @@ import Testing
       ]),
     .init(
       [],
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, b INT REFERENCES a(id) ON DELETE SET DEFAULT ON UPDATE CASCADE)",
+      []),
+    .init(
+      [],
       "CREATE TABLE a (b TEXT DEFAULT 'null', c TEXT DEFAULT 'CURRENT_DATE', d TEXT DEFAULT 'strftime(1)')",
       [
         "warning[quoted-keyword-default] 1:34 the default of “b” is the string “null” | Write DEFAULT NULL, or remove the default, which means the same.",

@@ -41,7 +41,8 @@ extension RebuildWords {
   var lostColumns: Set<SQLName> {
     guard rest == nil, !copiesOfRows.isEmpty || temporaryCopy != nil else { return [] }
     let readers = script.statements.filter { statement in
-      statement.succeeded && statement.emptiedTable == nil
+      // Of a new table, only the query of CREATE TABLE … AS stores anything.
+      statement.succeeded && statement.emptiedTable == nil && statement.tableBody == nil
         && (statement.writtenTable != nil || statement.createsTemporary)
         && !statement.readTables.isDisjoint(with: lineage.names) && !isPassing(statement)
     }

@@ -3,6 +3,21 @@ import Testing
 
 /// What a statement takes away although its words are about something else.
 struct HiddenLossTests {
+  @Test func `a reference of the new table stores no column of its name`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (team INT REFERENCES team(id), name TEXT)",
+          "INSERT INTO n SELECT team, name FROM user", "DROP TABLE user",
+          "ALTER TABLE n RENAME TO user",
+        ])
+    ).map(\.words.plain)
+    #expect(
+      found.first?.hasPrefix("Rebuilds user: removes id, email, age and status and their values;")
+        == true, "\(found)")
+  }
+
   @Test(arguments: [
     ("SELECT id, note FROM log", ""), ("SELECT * FROM log", ""),
     ("SELECT id, 'x' FROM log", ", but no values of note"),

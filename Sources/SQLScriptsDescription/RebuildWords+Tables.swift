@@ -56,12 +56,13 @@ extension RebuildWords {
   /// “makes **message** refer to **user_old**”, under which the old table stays.
   var movedReferences: [Words] {
     guard let rest, next == nil else { return [] }
-    let parts = referring(to: SQLName(rest))
+    // Its own references are changes of its definition.
+    let parts = referring(to: SQLName(rest), except: SQLName(after.name))
     return parts.isEmpty ? [] : ["makes \(parts.list()) refer to \(name: rest)"]
   }
 
   /// The tables, views and triggers of other tables that did not refer to a table of this name before the script.
-  private func referring(to name: SQLName) -> [Words] {
+  private func referring(to name: SQLName, except own: SQLName? = nil) -> [Words] {
     let names = { (sql: String) in
       let sql = SQLText(sql)
       return sql.indices.contains { sql.isName($0) && SQLName(sql.name($0)) == name }
@@ -72,7 +73,8 @@ extension RebuildWords {
       return table.foreignKeys.contains { SQLName($0.parent) == name }
     }
     let tables = script.after.tables.values.filter { table in
-      SQLName(table.name) != name && refers(table) && !refers(script.before[table.name])
+      ![name, own].contains(SQLName(table.name)) && refers(table)
+        && !refers(script.before[table.name])
     }.map(\.name).sorted()
     let triggers = script.after.tables.values.filter { SQLName($0.name) != name }.flatMap { table in
       table.triggers.filter { trigger in

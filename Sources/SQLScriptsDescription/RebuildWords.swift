@@ -67,6 +67,7 @@ struct RebuildWords {
     changes.columnRenames = columnRenames
     changes.told = toldParts
     changes.lost = lostColumns
+    changes.rest = rest
     let name = old.table.name
     var clauses = changes.clauses
     if copiesOfRows.isEmpty {
@@ -96,14 +97,7 @@ struct RebuildWords {
   }
 
   /// The name under which the old table stays; nil if it was dropped.
-  var rest: String? {
-    var name = SQLName(lineage.before.name)
-    for statement in script.statements where statement.succeeded {
-      if statement.droppedTable == name { return nil }
-      if let (old, new) = statement.renamedTable, old == name { name = new }
-    }
-    return script.after[name]?.name
-  }
+  var rest: String? { lineage.rest(in: script) }
 
   /// Semicolons separate clauses that are many, or that contain commas themselves.
   private func joined(_ clauses: [Words]) -> Words {

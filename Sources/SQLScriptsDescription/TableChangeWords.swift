@@ -18,6 +18,9 @@ struct TableChangeWords {
   /// The removed columns whose values are nowhere else.
   var lost: Set<SQLName> = []
 
+  /// The name under which the old table stays beside the new one.
+  var rest: String?
+
   private static let manyColumns = 4
 
   var clauses: [Words] {
@@ -294,6 +297,13 @@ struct TableChangeWords {
     return words + (loss.map { " (\($0))" } ?? "")
   }
 
+  /// The old table, if it stays with an index or trigger.
+  private func owner(of part: SchemaChange) -> String? {
+    guard let table = rest.flatMap({ new.schema[$0] }) else { return nil }
+    let parts = part.subject == .index ? table.indexes.map(\.name) : table.triggers.map(\.name)
+    return parts.contains { $0.isSameName(as: part.name) } ? table.name : nil
+  }
+
   /// What keeps the rows of a removed unique index different now, or that nothing does; empty for other indexes.
   private func uniqueness(without name: String) -> Words {
     let index = old.table.indexes.first { $0.name.isSameName(as: name) }
@@ -333,7 +343,10 @@ struct TableChangeWords {
       switch change.action {
       case .added: return "adds the \(noun) \(name: change.name)"
       case .removed:
-        return "removes the \(noun) \(name: change.name)\(uniqueness(without: change.name))"
+        let rest = uniqueness(without: change.name)
+        return owner(of: change).map {
+          "leaves the \(noun) \(name: change.name) with \(name: $0)\(rest)"
+        } ?? "removes the \(noun) \(name: change.name)\(rest)"
       case .changed, .renamed:
         return "changes the \(noun) \(name: change.name)\(redefinition(change))"
       }

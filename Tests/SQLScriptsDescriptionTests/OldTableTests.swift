@@ -19,6 +19,39 @@ struct OldTableTests {
     #expect(found.contains { $0.hasPrefix("Adds rows to p from its own rows") }, "\(found)")
   }
 
+  @Test func `an old table that stays keeps its indexes and triggers`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, x TEXT)", "INSERT INTO n SELECT * FROM t",
+          "ALTER TABLE t RENAME TO t_old", "ALTER TABLE n RENAME TO t",
+        ]),
+      after: [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT)", "CREATE UNIQUE INDEX u ON t (x)",
+        "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END",
+      ]
+    ).map(\.words.plain)
+    #expect(
+      found == [
+        "Rebuilds t: leaves the index u with t_old (rows of t may now have the same x); leaves the trigger r with t_old; keeps 3 of 3 sample rows; keeps the old table as t_old."
+      ])
+  }
+
+  @Test func `a new table may refer to the old one that stays`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "ALTER TABLE log RENAME TO memo",
+          "CREATE TABLE log (id INTEGER PRIMARY KEY, memo INT REFERENCES memo(id))",
+          "INSERT INTO log (memo) SELECT id FROM memo",
+        ])
+    ).map(\.words.plain)
+    #expect(found.first?.contains("makes memo refer to rows of memo") == true, "\(found)")
+    #expect(found.first?.contains("makes log refer") == false, "\(found)")
+  }
+
   @Test func `a copy that is dropped keeps no change`() throws {
     let found = try sentences(
       of: .update(

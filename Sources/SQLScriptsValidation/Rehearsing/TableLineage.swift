@@ -48,6 +48,18 @@ package struct TableLineage: Sendable {
   package var start = 0
 }
 
+extension TableLineage {
+  /// The name under which the old table stays after a script; nil if it was dropped.
+  package func rest(in script: RehearsedScript) -> String? {
+    var name = SQLName(before.name)
+    for statement in script.statements where statement.succeeded {
+      if statement.droppedTable == name { return nil }
+      if let (old, new) = statement.renamedTable, old == name { name = new }
+    }
+    return script.after[name]?.name
+  }
+}
+
 /// Follows tables through the statements of a script.
 struct TableLineages {
   private struct Entry {

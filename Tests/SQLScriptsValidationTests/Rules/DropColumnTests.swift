@@ -27,6 +27,20 @@ struct DropColumnTests {
     #expect(findings(update) == [])
   }
 
+  @Test func `an old table that stays keeps the values of its columns`() {
+    let bundle = ScriptBundle(scripts: [
+      .default([Self.kiln]),
+      .update(
+        2,
+        [
+          "ALTER TABLE kiln RENAME TO old", "CREATE TABLE kiln (id INTEGER PRIMARY KEY)",
+          "INSERT INTO kiln SELECT id FROM old",
+        ]),
+    ])
+    let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
+    #expect(found.count { $0.id == "drop-column" } == 0)
+  }
+
   @Test func `a rebuild after DROP COLUMN loses nothing more`() {
     let rebuild = [
       "CREATE TABLE n (id INTEGER PRIMARY KEY, c REAL NOT NULL)",

@@ -55,7 +55,8 @@ package struct DropColumn: Rule {
       )
     }
     guard script.isComplete else { return }
-    for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
+    for lineage in script.lineages
+    where lineage.kind == .rebuilt && !lineage.copies.isEmpty && lineage.rest(in: script) == nil {
       check(lineage, script, originals, dropped, &findings)
     }
   }

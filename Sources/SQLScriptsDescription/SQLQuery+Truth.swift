@@ -34,8 +34,19 @@ extension SQLQuery {
       return value.isTrue == true ? condition : nil
     }
     if value.isTrue == true { return .exists(rows, isNot: false) }
-    if value == .call("COUNT", [.star]) { return .exists(rows, isNot: false) }
+    if value == .call("COUNT", [.star]) || isText(value) { return .exists(rows, isNot: false) }
     return value.condition.counted(in: self)
+  }
+
+  /// Whether a value is a column that equals a text, which is true unless it is a number.
+  private func isText(_ value: SQLExpression) -> Bool {
+    guard case .column(let name, _) = value else { return false }
+    return conditions.contains { condition in
+      guard case .comparison(.equal, .column(name, _), .text(let text)) = condition else {
+        return false
+      }
+      return !text.isEmpty && Double(text) == nil
+    }
   }
 
   private var condition: SQLExpression {

@@ -14,7 +14,7 @@ enum Vocabulary {
     copy counts creates current
     data date default defaults definition delete deleted deletes divided do does
     each earlier either else empties empty end ends entries entry equal equals even every
-    everything except existing exists expression
+    everything exactly except existing exists expression
     fails false faster few fewer fills find finds fine first followed following for from full
     gets gives greater greatest group groups
     had happens has have help here hexadecimal highest how

@@ -27,6 +27,7 @@ struct ExpressionTests {
     ("random()", "a random number"),
     ("lower(hex(randomblob(16)))", "a random text of 32 hexadecimal digits"),
     ("length(name)", "the length of **name**"),
+    ("round(age, 2)", "**age** rounded to 2 decimals"),
     ("coalesce(age, 3)", "**age** (or 3 where it has no value)"),
     ("ifnull(age, id)", "**age** (or **id** where it has no value)"),
     ("max(age, 0)", "the greater of **age** and 0"),

@@ -60,6 +60,14 @@ struct GuardSentenceTests {
       "SELECT CASE WHEN note = 'x' THEN 1 END FROM log WHERE id < 0",
       "log has a row in which id is less than 0"
     ),
+    (
+      "SELECT note FROM log GROUP BY note HAVING count(*) >= 3",
+      "log has at least 3 rows with the same note (or none)"
+    ),
+    (
+      "SELECT id FROM log GROUP BY id HAVING count(*) > 2",
+      "log has at least 3 rows with the same id"
+    ),
     ("SELECT lower(note) FROM log WHERE id < 0", "log has a row in which id is less than 0"),
     ("PRAGMA foreign_key_check", "a row refers to a row that does not exist"),
     ("PRAGMA foreign_key_check(USER)", "a row of user refers to a row that does not exist"),
@@ -82,6 +90,15 @@ struct GuardSentenceTests {
       "Only if the smallest value of id among the rows of log is less than 0: "
     ),
     ("SELECT 1 FROM log LIMIT 1", "Only if log has rows: "),
+    (
+      "SELECT name FROM sqlite_master WHERE name = 'x' AND type = 'index'",
+      "Only if there is an index x: "
+    ),
+    (
+      "SELECT note FROM log WHERE note = 'x' LIMIT 1",
+      "Only if log has a row in which note is 'x': "
+    ),
+    ("SELECT note FROM log WHERE note = '0'", "Only if the result of a query is true: "),
     ("SELECT 1 FROM log LIMIT 0", "Only if the result of a query is true: "),
     ("SELECT note FROM log LIMIT 1", "Only if the result of a query is true: "),
     ("SELECT 1 WHERE (SELECT count(*) FROM log) = 0", "Only if log has no rows: "),

@@ -13,6 +13,12 @@ extension NounWords {
     case ("RTRIM", 1): return modified(arguments[0], "without spaces at its end")
     case ("REPLACE", 3): return replacement(arguments)
     case ("LENGTH", 1): return simple(arguments[0]).map { Noun("the length of " + $0) }
+    case ("ROUND", 2):
+      guard case .number(let digits) = arguments[1], let count = Int(digits), count > 0 else {
+        return nil
+      }
+      let decimals = count == 1 ? "decimal" : "decimals"
+      return simple(arguments[0]).map { Noun("\($0) rounded to \(count) \(decimals)") }
     case ("ABS", 1): return simple(arguments[0]).map { Noun("\($0) without its sign") }
     case ("ROUND", 1): return simple(arguments[0]).map { Noun("\($0) rounded") }
     case ("HEX", 1): return random(.call(name, arguments))

@@ -73,9 +73,8 @@ struct QueryWords {
 
   /// `GROUP BY a HAVING count(*) > 1`
   private func repetition(_ query: SQLQuery, _ inner: ExpressionScope) -> Clause? {
-    guard query.isRepetition, inner.sources.count == 1, inner.agreesOnCase(query.groups) else {
-      return nil
-    }
+    guard let least = query.repetition, inner.sources.count == 1, inner.agreesOnCase(query.groups)
+    else { return nil }
     let columns = query.groups.compactMap { column($0, inner) }
     guard columns.count == query.groups.count, let limits = limits(query.conditions, inner) else {
       return nil
@@ -85,7 +84,8 @@ struct QueryWords {
     }
     return Clause(
       subject: "\(name: inner.sources[0].name)",
-      predicate: "has several rows with the same \(columns.map(\.words).list())"
+      predicate:
+        "has \(least == 2 ? "several" : "at least \(least)") rows with the same \(columns.map(\.words).list())"
         + (isEmpty ? " (or none)" : "") + (limits.isEmpty ? "" : ", among those" + limits))
   }
 }

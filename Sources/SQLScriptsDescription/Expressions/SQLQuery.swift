@@ -43,17 +43,19 @@ extension SQLQuery {
   }
 
   /// Whether it finds what there is more than once.
-  var isRepetition: Bool {
-    guard case .comparison(let comparison, .call("COUNT", let counted), let number)? = having else {
-      return false
+  var isRepetition: Bool { repetition == 2 }
+
+  /// The number of rows of a group for which it asks at least; nil if it asks for anything else.
+  var repetition: Int? {
+    guard
+      case .comparison(let comparison, .call("COUNT", let counted), .number(let digits))? = having,
+      let number = Int(digits), (1...1_000_000).contains(number)
+    else { return nil }
+    switch counted.first {
+    case .star?, .number?: break
+    default: return nil
     }
-    let isOfRows: Bool =
-      switch counted.first {
-      case .star?, .number?: true
-      default: false
-      }
-    return isOfRows
-      && (comparison == .greater && number == .number("1")
-        || comparison == .greaterOrEqual && number == .number("2"))
+    let least = comparison == .greater ? number + 1 : number
+    return [.greater, .greaterOrEqual].contains(comparison) && least > 1 ? least : nil
   }
 }

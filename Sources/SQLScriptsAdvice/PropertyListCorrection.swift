@@ -48,6 +48,16 @@ struct PropertyListCorrection {
     return FixIt("Write &lt;", at: span(place..<place + 1), with: "&lt;")
   }
 
+  /// Escapes a tag in a text: `'<string>'`
+  func escapedTag(at place: Int) -> FixIt? {
+    let tag = bytes[place...].prefix(64).prefix { $0 != 0x3E }
+    guard tag.endIndex < bytes.count, bytes[tag.endIndex] == 0x3E else { return nil }
+    let text = String(decoding: tag.dropFirst(), as: UTF8.self)
+    guard !text.contains("<") else { return nil }
+    return FixIt(
+      "Write &lt;\(text)&gt;", at: span(place..<tag.endIndex + 1), with: "&lt;\(text)&gt;")
+  }
+
   /// Closes a text before the next tag, and whether that tag is on a later line.
   ///
   /// - Parameter tag: the start tag of the text.
@@ -120,13 +130,27 @@ struct PropertyListCorrection {
     return FixIt("Write “>”", at: span(range.upperBound..<range.upperBound), with: ">")
   }
 
-  /// Corrects the name in a start tag such as `<strng>`. The end tag is another finding afterwards.
+  /// Corrects the name in a tag such as `<strng>`.
   func knownTag(near name: String, at open: Int) -> FixIt? {
-    guard let meant = Spelling.onlyClosest(to: name, among: Self.tags), meant != name else {
-      return nil
-    }
+    guard let meant = otherName(of: name), meant != name else { return nil }
+    return rename(name, meant, at: open)
+  }
+
+  /// The tag that a misspelled or foreign one stands for.
+  func otherName(of name: String) -> String? {
+    let foreign = ["int": "integer", "number": "integer", "str": "string", "text": "string"]
+    return foreign[name.lowercased()] ?? Spelling.onlyClosest(to: name, among: Self.tags)
+  }
+
+  /// Writes another name into a start tag, and into its end tag if that is the next one.
+  func rename(_ name: String, _ other: String, at open: Int) -> FixIt {
     let place = open + 1..<open + 1 + name.utf8.count
-    return FixIt("Write <\(meant)>", at: span(place), with: meant)
+    var edits = [FixIt.Edit(span(place), with: other)]
+    let end = bytes[place.upperBound...].firstIndex(of: 0x3C) ?? bytes.count
+    if bytes[end...].starts(with: "</\(name)>".utf8) {
+      edits.append(.init(span(end + 2..<end + 2 + name.utf8.count), with: other))
+    }
+    return FixIt("Write <\(other)>", edits)
   }
 
   private static let tags = ["array", "dict", "key", "string", "integer", "true", "false"]
@@ -136,12 +160,6 @@ struct PropertyListCorrection {
     let isSlip =
       other.lowercased() == name || Spelling.closest(to: other.lowercased(), among: [name]) != nil
     return isSlip ? writing(name, insteadOf: other, at: range) : nil
-  }
-
-  /// Writes the name of a start tag in lowercase. The end tag is another finding afterwards.
-  func lowerCase(_ name: String, at open: Int) -> FixIt {
-    let place = open + 1..<open + 1 + name.utf8.count
-    return FixIt("Write <\(name.lowercased())>", at: span(place), with: name.lowercased())
   }
 
   /// Adds the `/` that turns a start tag into an end tag.

@@ -77,8 +77,10 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(
         help: isKnownInLowerCase && name != name.lowercased()
           ? "Write <\(name.lowercased())>: tags are lowercase."
-          : "Use <string> for a statement.",
-        fixIt: isSlip ? correction.lowerCase(tag, at: span.range.lowerBound) : nil,
+          : correction.otherName(of: tag).map { "Write <\($0)>." }
+            ?? "Use <string> for a statement.",
+        fixIt: isSlip
+          ? correction.rename(tag, name.lowercased(), at: span.range.lowerBound) : nil,
         suggestion: correction.knownTag(near: tag, at: span.range.lowerBound))
     case .contentAfterEnd:
       return Advice(help: "Move this into the list, or delete it.")
@@ -100,10 +102,18 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(help: "Type straight quotes: \".", fixIt: correction.straightQuotes(quotes))
     case .hyphensInComment:
       return Advice(help: "Write a single hyphen, or another character.")
+    case .bareAttribute:
+      let value = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+      return Advice(
+        help: "Write \"\(value)\".",
+        fixIt: FixIt("Write \"\(value)\"", at: span, with: "\"\(value)\""))
     case .bentEndTag(let name):
       return Advice(
         help: "Write </\(name)>.",
         fixIt: FixIt("Write </\(name)>", at: span, with: "</\(name)>"))
+    case .bentStartTag(let name):
+      return Advice(
+        help: "Write <\(name)>.", fixIt: FixIt("Write <\(name)>", at: span, with: "<\(name)>"))
     case .commentWithoutEnd:
       return Advice(help: "Write --> at the end of the comment.")
     case .lateDeclaration:
@@ -126,7 +136,8 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(
         label: "write &lt; here", why: "XML reads “<” as the start of a tag.",
         help: "Replace “<” with “&lt;”. You can leave “>” unchanged.",
-        fixIt: correction.escapedLessThan(at: span.range.lowerBound))
+        fixIt: correction.escapedLessThan(at: span.range.lowerBound),
+        suggestion: correction.escapedTag(at: span.range.lowerBound))
     case .unknownEntity:
       return Advice(
         why:

@@ -32,8 +32,11 @@ package enum PropertyListMistake: Mistake {
   case noValue
   case notWellFormed(String)
   case typographicQuotes([Int])
+  /// An attribute whose value has no quotes.
+  case bareAttribute
   case hyphensInComment
   case bentEndTag(String)
+  case bentStartTag(String)
   case commentWithoutEnd
   case lateDeclaration
   case cdataWithoutEnd
@@ -62,14 +65,15 @@ package enum PropertyListMistake: Mistake {
   package var id: String {
     switch self {
     case .openStep: "openstep-property-list"
-    case .tooManyAttributes, .noXML, .notWellFormed, .typographicQuotes, .hyphensInComment,
-      .commentWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference, .unreadable:
+    case .tooManyAttributes, .noXML, .notWellFormed, .typographicQuotes, .bareAttribute,
+      .hyphensInComment, .commentWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference,
+      .unreadable:
       "plist-not-well-formed"
     case .declaredEncoding: "encoding-declaration-mismatch"
     case .unclosed(let name, _, _):
       ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string"
-    case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd, .endWithoutStart, .missingStart,
-      .missingEnd, .constantWithoutSlash:
+    case .mismatch, .repeated, .bentEndTag, .bentStartTag, .tagWithoutEnd, .endWithoutStart,
+      .missingStart, .missingEnd, .constantWithoutSlash:
       "plist-tag-mismatch"
     case .opensToClose(let name):
       name == "string" ? "plist-unclosed-string" : "plist-tag-mismatch"
@@ -122,7 +126,9 @@ package enum PropertyListMistake: Mistake {
     case .typographicQuotes:
       return "the quotes in this tag are typographic quotes"
     case .hyphensInComment: return "an XML comment must not contain “--”"
+    case .bareAttribute: return "the value of an attribute must be in quotes"
     case .bentEndTag(let name): return "the end tag must be </\(name)>"
+    case .bentStartTag(let name): return "the start tag must be <\(name)>"
     case .commentWithoutEnd: return "this comment has no end"
     case .lateDeclaration: return "<?xml …?> is only allowed at the start of the file"
     case .cdataWithoutEnd: return "<![CDATA[ has no matching ]]>"

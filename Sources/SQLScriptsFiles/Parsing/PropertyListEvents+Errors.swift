@@ -22,14 +22,16 @@ extension PropertyListEvents {
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue: return reportAmpersand(before: cursor)
     case XML_ERR_NAME_REQUIRED.rawValue:
       if cursor > 0, bytes[cursor - 1] == 0x26 { return reportAmpersand(before: cursor) }
-      if reportLessThan(before: cursor) { return }
+      if reportLessThan(before: cursor) || reportBentStartTag(before: cursor) { return }
     case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue, XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue,
       XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue, XML_ERR_SPACE_REQUIRED.rawValue,
       XML_ERR_GT_REQUIRED.rawValue, XML_ERR_LT_IN_ATTRIBUTE.rawValue:
+      if code == XML_ERR_GT_REQUIRED.rawValue, reportSpacedEndTag(before: cursor) { return }
       if reportLessThan(before: cursor) { return }
       if code == XML_ERR_GT_REQUIRED.rawValue {
         return reportTagWithoutEnd(from: lastTag(before: cursor))
       }
+      if code == XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue, reportBareAttribute(at: cursor) { return }
     case XML_ERR_INVALID_HEX_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_CHAR.rawValue:
       if reportReference(before: cursor) { return }
@@ -140,6 +142,54 @@ extension PropertyListEvents {
     let place = builder.span(Range(from: start, to: end + 1))
     report(.bentEndTag(top.name), at: place)
     closeBent(contentEnd: start, end: end + 1)
+    return true
+  }
+
+  /// Reports `</ string>`. libxml2 ends an element at it, but reads on after the space.
+  private mutating func reportSpacedEndTag(before cursor: Int) -> Bool {
+    let start = lastTag(before: cursor)
+    guard let top = elements.last, let end = endOfSpacedTag("</", top.name, from: start) else {
+      return false
+    }
+    report(.bentEndTag(top.name), at: builder.span(start..<end))
+    spacedEnd = end
+    return true
+  }
+
+  /// Reports `< string>` and stops, because libxml2 does not read it as a tag.
+  private mutating func reportBentStartTag(before cursor: Int) -> Bool {
+    let start = lastTag(before: cursor)
+    for name in ["array", "dict", "key", "string", "integer", "plist"] {
+      guard let end = endOfSpacedTag("<", name, from: start) else { continue }
+      report(.bentStartTag(name), at: builder.span(start..<end))
+      stop()
+      return true
+    }
+    return false
+  }
+
+  /// The end of a tag with spaces before its name; nil if there is none.
+  private func endOfSpacedTag(_ mark: String, _ name: String, from start: Int) -> Int? {
+    guard bytes[start...].starts(with: mark.utf8) else { return nil }
+    let rest = bytes[(start + mark.utf8.count)...].prefix(64)
+    let text = rest.drop(while: TextCheck.isBlank)
+    let end = text.startIndex + name.utf8.count
+    guard text.startIndex > rest.startIndex, text.starts(with: name.utf8), bytes[end] == 0x3E
+    else { return nil }
+    return end + 1
+  }
+
+  /// Reports `version=1.0` and stops, because libxml2 takes the rest of the tag for text.
+  private mutating func reportBareAttribute(at cursor: Int) -> Bool {
+    let value = bytes[cursor...].prefix(64).prefix { byte in
+      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || [0x2D, 0x2E, 0x5F].contains(byte)
+    }
+    let next = bytes[value.endIndex]
+    guard !value.isEmpty, next == 0x3E || next == 0x2F || TextCheck.isBlank(next) else {
+      return false
+    }
+    report(.bareAttribute, at: builder.span(value.startIndex..<value.endIndex))
+    stop()
     return true
   }
 

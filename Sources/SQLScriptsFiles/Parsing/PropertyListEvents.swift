@@ -34,6 +34,8 @@ struct PropertyListEvents {
   var gapStart = 0
   private var sawPlist = false
   private var isSelfClosing = false
+  /// The end of the end tag that libxml2 has not read to its `>`.
+  var spacedEnd: Int?
 
   init(bytes: UnsafeBufferPointer<UInt8>, start: Int, builder: DocumentBuilder) {
     self.bytes = TolerantBytes(buffer: bytes)
@@ -109,8 +111,9 @@ struct PropertyListEvents {
     }
     if isInText, let top = elements.last {
       if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
-      if tag == .unknown {
+      if tag == .unknown || isQuoted(Range(from: open, to: contentStart), in: top) {
         report(.unescapedLessThan, at: builder.span(open..<open + 1))
+        if tag != .unknown { return }
         if !isSelfClosing { ignored[name, default: 0] += 1 }
         return
       }
@@ -168,6 +171,16 @@ struct PropertyListEvents {
     push(tag == .plist ? .unknown : tag, name, open, contentStart)
   }
 
+  /// Whether a tag is inside a string of the statement: '<string>'
+  private func isQuoted(_ tag: Range<Int>, in text: Element) -> Bool {
+    let isOdd = { (range: Slice<UnsafeBufferPointer<UInt8>>) in
+      range.count { $0 == 0x27 } % 2 == 1
+    }
+    return text.tag == .string && isOdd(bytes[Range(from: text.contentStart, to: tag.lowerBound)])
+      && isOdd(bytes[tag.upperBound...].prefix { $0 != 0x3C })
+      && isClosed(text.name, after: tag.upperBound)
+  }
+
   /// Whether a <string> inside a text was meant as its </string>, or was repeated.
   private mutating func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
     guard top.tag == .string || top.tag == .key else { return false }
@@ -214,6 +227,10 @@ struct PropertyListEvents {
       return
     }
     let open = lastTag(before: cursor)
+    if let end = spacedEnd {
+      spacedEnd = nil
+      return pop(contentEnd: open, end: end)
+    }
     guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
     if ignored.isEmpty, let top = elements.last, bytes[cursor - 1] == 0x3E,
       isName(at: Range(from: open + 2, to: cursor - 1), of: top)

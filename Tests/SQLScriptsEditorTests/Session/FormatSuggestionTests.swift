@@ -196,6 +196,15 @@ struct FormatSuggestionTests {
       "Write “</plist>” at the end"
     ),
     (
+      "<array>\n<string>UPDATE user SET name = '<string>'</string>\n</array>\n</plist>",
+      "<array>\n<string>UPDATE user SET name = '&lt;string&gt;'</string>\n</array>\n</plist>",
+      "Write &lt;string&gt;"
+    ),
+    (
+      "<array>\n<sting>@</sting>\n</array>\n</plist>",
+      "<array>\n<string>@</string>\n</array>\n</plist>", "Write <string>"
+    ),
+    (
       "<array>\n<string>@</array>\n</plist>", "<array>\n<string>@</string></array>\n</plist>",
       "Close the text"
     ),

@@ -45,6 +45,20 @@ struct BrokenTagTests {
     #expect(parsed.diagnostics.map(\.id) == [id])
   }
 
+  @Test(arguments: [
+    ("<plist version=1.0><array><string>a</string></array></plist>", 15),
+    ("<plist><array><string lang=en>a</string></array></plist>", 27),
+    ("<plist><array><string>a</ string></array></plist>", 23),
+    ("<plist><array>< string>a</string></array></plist>", 14),
+    ("<plist><array>< array></array></array></plist>", 14),
+    ("<plist><array><string>'<string>'</string></array></plist>", 23),
+    ("<plist><array><string>a</string></ array></plist>", 32),
+  ])
+  func `a slip in a tag is one error at its place`(text: String, place: Int) {
+    let found = parsePlist(text).diagnostics
+    #expect(found.map(\.span.range.lowerBound) == [place], "\(found.map(\.message))")
+  }
+
   @Test func `a tag with many attributes is refused`() {
     let attributes = (0..<1000).map { "a\($0)=\"\"" }.joined(separator: " ")
     let parsed = parsePlist(

@@ -180,6 +180,9 @@ struct FixerTests {
     ("<string>SELECT 1\n", "<string>SELECT 1</string>\n"),
     ("<String>SELECT 1</String>", "<string>SELECT 1</string>"),
     ("<string>SELECT 1</strng>", "<string>SELECT 1</string>"),
+    ("<string>SELECT 1</ string>", "<string>SELECT 1</string>"),
+    ("< string>SELECT 1</string>", "<string>SELECT 1</string>"),
+    ("<string lang=en>SELECT 1</string>", "<string lang=\"en\">SELECT 1</string>"),
   ])
   func `tags of a property list are corrected`(before: String, after: String) {
     #expect(fixed(list(before), as: "plist") == list(after))

@@ -6,17 +6,30 @@ import SQLScriptsSQL
 struct TextCorrection {
   let source: SourceFile
 
-  /// Rewrites the file as UTF-8 if it has the byte order mark of UTF-16 and is valid UTF-16.
+  /// Rewrites the file as UTF-8 if it has the byte order mark of UTF-16 or UTF-32 and is valid.
   var utf8: FixIt? {
     let bytes = source.bytes
-    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
-    let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-    let units = stride(from: 2, to: bytes.count, by: 2).map { at in
-      UInt16(bytes[at + (isLittle ? 1 : 0)]) << 8 | UInt16(bytes[at + (isLittle ? 0 : 1)])
+    // The mark of UTF-32 starts with that of UTF-16.
+    let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    guard let mark = marks.first(where: bytes.starts), bytes.count % mark.count == 0 else {
+      return nil
     }
-    let text = String(decoding: units, as: UTF16.self)
-    guard text.utf16.elementsEqual(units) else { return nil }
+    let isLittle = mark[0] == 0xFF
+    let units = stride(from: mark.count, to: bytes.count, by: mark.count).map { at in
+      mark.indices.reduce(UInt32(0)) {
+        $0 << 8 | UInt32(bytes[at + (isLittle ? mark.count - 1 - $1 : $1)])
+      }
+    }
+    let isWide = mark.count == 4
+    let text =
+      isWide
+      ? String(decoding: units, as: UTF32.self)
+      : String(decoding: units.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+    let isValid =
+      isWide
+      ? text.unicodeScalars.lazy.map(\.value).elementsEqual(units)
+      : text.utf16.lazy.map(UInt32.init).elementsEqual(units)
+    guard isValid else { return nil }
     return FixIt(
       "Save it as UTF-8", at: SourceSpan(file: source, range: 0..<bytes.count), with: text)
   }

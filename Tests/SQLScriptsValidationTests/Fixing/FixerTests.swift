@@ -221,6 +221,21 @@ struct FixerTests {
       String(decoding: after, as: UTF8.self) == head + "<plist><array><!-- é😀 --></array></plist>")
   }
 
+  @Test(arguments: [false, true])
+  func `UTF-32 becomes UTF-8`(isBigEndian: Bool) throws {
+    let bytes = "\u{FEFF}SELECT 'é😀';\n".unicodeScalars.flatMap { scalar in
+      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }
+      return isBigEndian ? bytes : bytes.reversed()
+    }
+    let outcome = fix(.file(named: "sql_default.sql", bytes: bytes))
+    let after = try #require(outcome.corrections.first?.after)
+    #expect(String(decoding: after, as: UTF8.self) == "SELECT 'é😀';\n")
+    // The last character is cut off, or there is none with this number.
+    for wrong in [Array(bytes.dropLast(2)), bytes + [0, 0x11, 0x11, 0]] {
+      #expect(fix(.file(named: "sql_default.sql", bytes: wrong)).corrections.isEmpty)
+    }
+  }
+
   @Test func `plain SQL loses its byte order mark and keeps its line endings`() {
     #expect(fixed("\u{FEFF}SELECT 1;\r\n", as: "sql") == "SELECT 1;\r\n")
   }

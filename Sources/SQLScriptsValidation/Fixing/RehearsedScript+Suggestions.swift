@@ -68,8 +68,9 @@ extension RehearsedStatement {
       switch missing.place {
       case .between(let last, _), .after(let last): "Close the quote after “\(last)”"
       case .before(let first): "Open the quote before “\(first)”"
+      case .insteadOf(let typographic): "Write a straight quote for \(typographic)"
       }
-    return provedFixIt(message, [StatementEdit(missing.offset..<missing.offset, missing.quote)])
+    return provedFixIt(message, [StatementEdit(missing.range, missing.quote)])
   }
 
   fileprivate var withDoubledApostrophes: FixIt? {

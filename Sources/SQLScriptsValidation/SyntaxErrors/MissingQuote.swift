@@ -11,11 +11,13 @@ struct MissingQuote: Sendable, Hashable {
     case between(String, next: String)
     case after(String)
     case before(String)
+    /// Instead of a typographic quote, which was meant as this one.
+    case insteadOf(String)
   }
 
   let place: Place
-  /// The same place as the number of bytes before it in the statement.
-  let offset: Int
+  /// The bytes of the statement that it replaces; none if it is only inserted.
+  let range: Range<Int>
   /// The quote to write.
   let quote: String
 
@@ -45,18 +47,34 @@ struct MissingQuote: Sendable, Hashable {
       let likely = ends.filter { $0.next != nil && probe.understands(corrected($0.place)) }
       end = likely.count == 1 ? likely.first : nil
     }
-    if let end,
+    if let end, let typographic = Self.typographic(closing, endsAt: end.place, after: start, bytes)
+    {
+      place = .insteadOf(String(typographic))
+      range = end.place - UTF8.width(typographic)..<end.place
+    } else if let end,
       let last = Self.words(bytes[start + 1..<end.place])
     {
       place = end.next.map { .between(last, next: $0) } ?? .after(last)
-      offset = end.place
+      range = end.place..<end.place
     } else if let word = Self.wordStart(before: start, in: bytes), compiles(word),
       let text = Self.words(bytes[word..<start])
     {
-      (place, offset) = (.before(text), word)
+      (place, range) = (.before(text), word..<word)
     } else {
       return nil
     }
+  }
+
+  /// The typographic form of a quote at the end of a string that has no other one.
+  private static func typographic(
+    _ quote: UInt8, endsAt end: Int, after start: Int, _ bytes: [UInt8]
+  ) -> Unicode.Scalar? {
+    let quotes = String(decoding: bytes[start + 1..<end], as: UTF8.self).unicodeScalars
+      .filter { StrayCharacter.quotes[$0]?.asciiValue == quote }
+    let isLast = quotes.last.map {
+      bytes[..<end].suffix(UTF8.width($0)).elementsEqual("\($0)".utf8)
+    }
+    return quotes.count == 1 && isLast == true ? quotes.last : nil
   }
 
   /// The places at which a string may end, with the text after it.

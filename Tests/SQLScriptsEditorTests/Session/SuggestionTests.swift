@@ -38,6 +38,10 @@ struct SuggestionTests {
       "UPDATE user SET name = 'x' WHERE id = 1"
     ),
     (
+      "UPDATE user SET name = 'x’ WHERE name = 'y'", "Write a straight quote for ’",
+      "UPDATE user SET name = 'x' WHERE name = 'y'"
+    ),
+    (
       "CREATE TABLE tag (id INTEGER PRIMARY KEY name TEXT)", "Write a comma before “name”",
       "CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT)"
     ),

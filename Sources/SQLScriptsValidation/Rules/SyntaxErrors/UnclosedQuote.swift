@@ -41,6 +41,7 @@ extension MissingQuote {
     case .between(let last, let next): "Write \(quote) after “\(last)”, before “\(next)”."
     case .after(let last): "Write \(quote) after “\(last)”."
     case .before(let first): "Write \(quote) before “\(first)”."
+    case .insteadOf(let typographic): "Write \(quote) for \(typographic)."
     }
   }
 }

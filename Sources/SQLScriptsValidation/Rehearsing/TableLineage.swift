@@ -58,6 +58,11 @@ extension TableLineage {
     }
     return script.after[name]?.name
   }
+
+  /// Whether a table has nothing to do with it, so that what was created for that table replaces nothing.
+  func isOther(_ table: SchemaTable) -> Bool {
+    !names.contains(SQLName(table.name)) && after?.name.isSameName(as: table.name) != true
+  }
 }
 
 /// Follows tables through the statements of a script.

@@ -60,6 +60,23 @@ import Testing
       [
         "warning[lost-index] 1:1 “pet” no longer has an index on “owner”, which makes deleting from “user” slow | At the end of the script, write: CREATE INDEX pet_owner ON pet (owner, name), or write /* sqlscripts: ignore[lost-index] the reason */ before it."
       ]),
+    // Another table uses the name.
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "CREATE TABLE town (name TEXT)",
+        "CREATE INDEX by_name ON user (name)",
+        "CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
+      ],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO new_user (id, name) SELECT id, name FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user", "CREATE INDEX by_name ON town (name)",
+        "CREATE TRIGGER t AFTER UPDATE ON town BEGIN SELECT 1; END",
+      ],
+      [
+        "error[lost-index] 5:1 index “by_name” of “user” is dropped and not recreated | After “ALTER TABLE new_user RENAME TO user”, give it another name, which “town” does not use: CREATE INDEX by_name ON user (name)",
+        "error[lost-trigger] 5:1 trigger “t” of “user” is dropped and not recreated | After “ALTER TABLE new_user RENAME TO user”, give it another name, which “town” does not use: CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
+      ]),
     // Another index, no other parent, or none before: nothing is lost.
     .init(
       [

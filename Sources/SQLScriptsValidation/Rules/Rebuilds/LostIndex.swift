@@ -75,7 +75,8 @@ package struct LostIndex: Rule {
         }
         guard let sql = index.sql, !isThere(index, in: after, insteadOf: lineage.before),
           !script.drops("INDEX", index.name),
-          script.after.table(ofIndex: index.name) == nil,
+          case let owner = script.after.table(ofIndex: index.name),
+          owner.map({ lineage.isOther($0) }) ?? true,
           index.columns.allSatisfy({ $0.map { after.column($0) != nil } ?? true })
         else { continue }
         let last = script.lastStatement(of: lineage)
@@ -84,8 +85,11 @@ package struct LostIndex: Rule {
           at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its indexes",
           why: "The script rebuilds “\(after.name)” without recreating the index.",
-          help: "After “\(last)”, write: \(sql.oneLine)",
-          repair: Repair(kind: "index", name: index.name, owner: after.name, sql: sql))
+          help: owner.map {
+            "After “\(last)”, give it another name, which “\($0.name)” does not use: \(sql.oneLine)"
+          } ?? "After “\(last)”, write: \(sql.oneLine)",
+          repair: owner == nil
+            ? Repair(kind: "index", name: index.name, owner: after.name, sql: sql) : nil)
       }
     }
   }

@@ -48,20 +48,26 @@ package struct LostTrigger: Rule {
       // A new trigger on the same table may replace it under another name.
       let isReplaced = after.triggers.count >= lineage.before.triggers.count
       guard !isReplaced else { continue }
-      let there = Set(
-        script.after.tables.values.lazy.flatMap(\.triggers).map { SQLName($0.name) })
+      let owners = Dictionary(
+        script.after.tables.values.lazy.flatMap { table in
+          table.triggers.map { (SQLName($0.name), table) }
+        }, uniquingKeysWith: { first, _ in first })
       for trigger in lineage.before.triggers {
-        guard !there.contains(SQLName(trigger.name)), !script.drops("TRIGGER", trigger.name) else {
-          continue
-        }
+        let owner = owners[SQLName(trigger.name)]
+        guard owner.map({ lineage.isOther($0) }) ?? true, !script.drops("TRIGGER", trigger.name)
+        else { continue }
         let last = script.lastStatement(of: lineage)
         findings.report(
           "trigger “\(trigger.name)” of “\(after.name)” is dropped and not recreated",
           at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its triggers",
           why: "The script rebuilds “\(after.name)” without recreating the trigger.",
-          help: "After “\(last)”, write: \(trigger.sql.oneLine)",
-          repair: Repair(kind: "trigger", name: trigger.name, owner: after.name, sql: trigger.sql))
+          help: owner.map {
+            "After “\(last)”, give it another name, which “\($0.name)” does not use: \(trigger.sql.oneLine)"
+          } ?? "After “\(last)”, write: \(trigger.sql.oneLine)",
+          repair: owner == nil
+            ? Repair(kind: "trigger", name: trigger.name, owner: after.name, sql: trigger.sql)
+            : nil)
       }
     }
     for statement in script.statements where statement.has("DROP", "TRIGGER", at: 0) {

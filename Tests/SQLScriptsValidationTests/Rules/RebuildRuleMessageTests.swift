@@ -77,6 +77,30 @@ import Testing
         "error[lost-index] 5:1 index “by_name” of “user” is dropped and not recreated | After “ALTER TABLE new_user RENAME TO user”, give it another name, which “town” does not use: CREATE INDEX by_name ON user (name)",
         "error[lost-trigger] 5:1 trigger “t” of “user” is dropped and not recreated | After “ALTER TABLE new_user RENAME TO user”, give it another name, which “town” does not use: CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
       ]),
+    // The same values stay unique.
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT)",
+        "CREATE UNIQUE INDEX by_email ON user (email)", "CREATE INDEX also ON user (email)",
+      ],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT)",
+        "INSERT INTO new_user (id, email) SELECT id, email FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user", "CREATE UNIQUE INDEX by_email ON user (email)",
+        "CREATE INDEX also ON user (email)",
+      ], []),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT)",
+        "CREATE UNIQUE INDEX by_email ON user (email)",
+      ],
+      [
+        "DROP INDEX by_email", "CREATE INDEX by_email ON user (email)",
+        "CREATE UNIQUE INDEX some ON user (email) WHERE id > 5",
+      ],
+      [
+        "warning[lost-constraint] 3:1 the new “by_email” is not UNIQUE, but “by_email” was | Write CREATE UNIQUE INDEX, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
+      ]),
     // Another index, no other parent, or none before: nothing is lost.
     .init(
       [

@@ -115,6 +115,34 @@ struct RuledOutScriptTests {
     #expect(found.map(\.id).contains("add-not-null-without-default"))
   }
 
+  @Test(
+    arguments: [
+      // The table is never dropped.
+      ([("SELECT 0", "DROP TABLE kind"), (nil, "CREATE TABLE IF NOT EXISTS kind (id)")], 0),
+      (
+        [
+          ("SELECT 1 FROM user WHERE 0", "DROP TABLE kind"),
+          (nil, "CREATE TABLE IF NOT EXISTS kind (id)"),
+        ], 1
+      ),
+      (rebuild(copyIf: "SELECT 1"), 0), (rebuild(copyIf: "SELECT count(*) FROM kind"), 0),
+      (rebuild(copyIf: "SELECT count(*) FROM kind WHERE id = 1"), 1),
+    ] as [([(onlyIf: String?, sql: String)], Int)])
+  func `rows are lost if a condition can be true for the DROP and false for the copy`(
+    items: [(onlyIf: String?, sql: String)], count: Int
+  ) {
+    let found = findings(items).map(\.id)
+    #expect(found.count { $0 == "rows-lost" } == count, "\(found)")
+  }
+
+  private static func rebuild(copyIf condition: String) -> [(onlyIf: String?, sql: String)] {
+    [
+      (nil, "CREATE TABLE new_kind (id INTEGER PRIMARY KEY, name TEXT, note TEXT)"),
+      (condition, "INSERT INTO new_kind (id, name, note) SELECT id, name, note FROM kind"),
+      (nil, "DROP TABLE kind"), (nil, "ALTER TABLE new_kind RENAME TO kind"),
+    ]
+  }
+
   private static let noColumn =
     "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('user') WHERE name = '"
   private static let exists = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '"

@@ -40,6 +40,16 @@ extension RehearsedStatement {
 
   private static let patterns: Set = ["like", "glob", "regexp"]
 
+  /// Whether its `onlyIf` is false everywhere.
+  var neverRuns: Bool { isRuledOut && hasConstantCondition }
+
+  /// Whether its `onlyIf` may be false because of some rows or another schema.
+  var mayBeSkipped: Bool {
+    guard let range = script.options(of: item)?.onlyIf, !hasConstantCondition else { return false }
+    let condition = SQLText(script.text(range))
+    return condition.indices.contains { condition.word($0) == "WHERE" }
+  }
+
   /// Whether `onlyIf` is the same everywhere, such as `SELECT 0`.
   private var hasConstantCondition: Bool {
     conditionNames.isEmpty

@@ -112,6 +112,25 @@ import Testing
         "info[insert-select-star] 3:22 SELECT * copies “user” by position, which works only while both tables have the same column order | List the columns on both sides: INSERT INTO new_user (…) SELECT … FROM user",
         "warning[rows-lost] 3:1 “user” keeps only the rows that match the WHERE or JOIN of this copy | Copy all rows, or write /* sqlscripts: ignore[rows-lost] the reason */ before it.",
       ]),
+    // SQLite needs this WHERE.
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE true "
+          + "ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user",
+      ], []),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE 1 = id",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user",
+      ],
+      [
+        "warning[rows-lost] 3:1 “user” keeps only the rows that match the WHERE or JOIN of this copy | Copy all rows, or write /* sqlscripts: ignore[rows-lost] the reason */ before it."
+      ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       [

@@ -72,6 +72,7 @@ package struct RowsLost: Rule {
     let name = lineage.before.name
     guard let before = script.rows[SQLName(name)]?.before,
       let after = script.rows[table]?.after, before > 0,
+      case let drop = script.statements[lineage.statement], !drop.neverRuns,
       !lineage.names.contains(where: { script.allowsRowLoss(of: $0) })
     else { return }
     var deleted = 0
@@ -81,12 +82,19 @@ package struct RowsLost: Rule {
     }
     let copies = lineage.copies.map { script.statements[$0] }
     // Sample rows may not match a condition that all real rows match.
-    let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
+    let filtered = copies.last { $0.hasFilter || $0.joins }
     guard after + deleted < before else {
+      if copies.count == 1, deleted == 0, copies[0].mayBeSkipped, !drop.mayBeSkipped {
+        findings.report(
+          "“\(name)” loses all its rows if the onlyIf of this copy is not true",
+          at: copies[0].span,
+          help: "Copy the rows in any case, or " + Suppressions.howTo("rows-lost"),
+          severity: .warning)
+      }
       // One of several copies may take the rows that another one leaves out.
       // Real rows have shown that all of them match.
       if copies.count == 1, deleted == 0, script.real == nil, let copy = filtered,
-        copy.outerIndex(of: "WHERE") != nil
+        copy.hasFilter
       {
         findings.report(
           "“\(name)” keeps only the rows that match the WHERE of this copy", at: copy.span,
@@ -96,7 +104,6 @@ package struct RowsLost: Rule {
       return
     }
     guard let place = filtered ?? copies.last else {
-      let drop = script.statements[lineage.statement]
       guard drop.droppedTable != nil else {
         findings.report(
           "the new “\(name)” is empty: its rows stay in the renamed table",
@@ -120,7 +127,7 @@ package struct RowsLost: Rule {
         why: "In the rehearsal, \(after) of \(before) \(script.wordForRows) were left.",
         help: "Copy all rows, or " + Suppressions.howTo("rows-lost"),
         // Nobody filters with a JOIN, but a WHERE may be meant.
-        severity: script.real != nil && place.outerIndex(of: "WHERE") == nil ? .error : .warning)
+        severity: script.real != nil && !place.hasFilter ? .error : .warning)
     } else {
       report(name, before, after, in: script, at: place, lineage, &findings)
     }
@@ -152,6 +159,16 @@ extension RehearsedScript {
 }
 
 extension RehearsedStatement {
+  /// Whether it has a WHERE other than WHERE true, which SQLite needs before ON CONFLICT.
+  fileprivate var hasFilter: Bool {
+    guard let place = outerIndex(of: "WHERE") else { return false }
+    let value = word(place + 1)
+    let isTrue = value == "TRUE" || kind(place + 1) == .integer && value != "0"
+    let next = place + 2
+    return !isTrue
+      || next < tokens.count && !["ON", "ORDER", "RETURNING", ";"].contains(word(next))
+  }
+
   /// Whether it reads more than one table.
   fileprivate var joins: Bool {
     readTables.count > 1 || tokens.indices.contains { word($0) == "JOIN" }

@@ -8,9 +8,10 @@ extension SourceFile {
   package func bytes(after fixIts: [FixIt]) -> (bytes: [UInt8], taken: [Int]) {
     var edits = ChosenEdits()
     var taken: [Int] = []
+    var text = KnownText(self)
     for (index, fixIt) in fixIts.enumerated() where !fixIt.edits.isEmpty {
       let fits = fixIt.edits.allSatisfy { edit in
-        edit.span.file == self && edits.fits(edit)
+        text.contains(edit.span) && edits.fits(edit)
       }
       guard fits else { continue }
       for edit in fixIt.edits { edits.insert(edit) }
@@ -26,6 +27,22 @@ extension SourceFile {
     }
     result += bytes[end...]
     return (result, taken)
+  }
+}
+
+/// The text of a file, which is compared once with another file, not once for each span in that file.
+package struct KnownText {
+  private let file: SourceFile
+  private var same: SourceFile
+
+  package init(_ file: SourceFile) { (self.file, same) = (file, file) }
+
+  /// Whether a span is in this text, or in an equal one.
+  package mutating func contains(_ span: SourceSpan) -> Bool {
+    if span.file === same { return true }
+    guard span.file == file else { return false }
+    same = span.file
+    return true
   }
 }
 

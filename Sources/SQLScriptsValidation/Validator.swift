@@ -12,11 +12,17 @@ package struct Validator: Sendable {
   package let library: ScriptLibrary
   private let targets: Targets?
   let rows: RealRows?
+  private let failureLimit: Int
 
   /// - Parameters:
   ///   - targets: the oldest systems that the app supports, if they differ from the settings.
   ///   - rows: real rows to rehearse the updates on, in addition to the sample rows.
-  package init(_ library: ScriptLibrary, targets: Targets? = nil, rows: RealRows? = nil) {
+  ///   - failureLimit: the number of failed statements after which the rest is not checked.
+  package init(
+    _ library: ScriptLibrary, targets: Targets? = nil, rows: RealRows? = nil,
+    failureLimit: Int = Rehearsal.manyFailures
+  ) {
+    self.failureLimit = failureLimit
     self.library = library
     self.targets = targets
     self.rows = rows
@@ -152,7 +158,7 @@ package struct Validator: Sendable {
       let real = isReadable ? migrateSuppliedRows(settings) : nil
       var runner = RuleRunner(
         settings: settings, realPasses: real?.outcome.verdict.passes ?? [:], observe: observe,
-        memory: memory)
+        memory: memory, failureLimit: failureLimit)
       defer { validation.coverage = runner.coverage }
       let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)

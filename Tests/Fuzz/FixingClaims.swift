@@ -37,7 +37,7 @@ enum FixingClaims {
   private static func corrects(
     _ file: ScriptFile, in bundle: ScriptBundle, by judge: @escaping (ScriptBundle) -> Validation
   ) -> (script: Script?, diagnostics: [Diagnostic])? {
-    let outcome = Fixer(bundle, validate: judge).run()
+    let outcome = Fixer(bundle, validate: { bundle, _ in judge(bundle) }).run()
     let sources = bundle.scripts.compactMap { try? bundle.source(of: $0) }
     let contents = Dictionary(
       outcome.corrections.map { ($0.file.name, $0.after) }, uniquingKeysWith: { $1 })
@@ -59,7 +59,7 @@ enum FixingClaims {
     // A time limit does not give the same result twice.
     let isTimed = outcome.validation.diagnostics.contains { $0.id == "runs-too-long" }
     guard !isTimed else { return read }
-    let again = Fixer(fixed, validate: judge).run()
+    let again = Fixer(fixed, validate: { bundle, _ in judge(bundle) }).run()
     claim(again.corrections.isEmpty, "what is corrected stays so")
     claim(
       again.validation.diagnostics == outcome.validation.diagnostics,

@@ -21,7 +21,9 @@ extension ValidateCommand {
     let lock = LockFile.reading(bundle)?.lock ?? LockFile()
     return Fixer(
       bundle, isReleased: { lock.isReleased($0, of: bundle) },
-      validate: { Validator(ScriptLibrary($0), targets: targets).validate() }
+      validate: {
+        Validator(ScriptLibrary($0), targets: targets, failureLimit: $1).validate()
+      }
     ).run()
   }
 

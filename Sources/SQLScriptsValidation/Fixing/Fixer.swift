@@ -49,13 +49,15 @@ package struct Fixer {
 
   private let bundle: ScriptBundle
   private let isReleased: (ScriptFile) -> Bool
-  private let validate: (ScriptBundle) -> Validation
+  private let validate: (_ bundle: ScriptBundle, _ failureLimit: Int) -> Validation
 
   /// - Parameter isReleased: whether a script is released and must not be changed.
-  /// - Parameter validate: validates a bundle.
+  /// - Parameter validate: validates a bundle, up to a number of failed statements.
   package init(
     _ bundle: ScriptBundle, isReleased: @escaping (ScriptFile) -> Bool = { _ in false },
-    validate: @escaping (ScriptBundle) -> Validation = { Validator(ScriptLibrary($0)).validate() }
+    validate: @escaping (_ bundle: ScriptBundle, _ failureLimit: Int) -> Validation = {
+      Validator(ScriptLibrary($0), failureLimit: $1).validate()
+    }
   ) {
     self.bundle = bundle
     self.isReleased = isReleased
@@ -75,8 +77,10 @@ package struct Fixer {
       drafts.append(draft)
     }
     var validation = correctStatements(of: &drafts)
-    if drafts.contains(where: \.isChanged), !FixProof(bundle).judge(&drafts) {
-      validation = validate(bundle.replacing(drafts.contents))
+    let isProved = !drafts.contains(where: \.isChanged) || FixProof(bundle).judge(&drafts)
+    let failures = validation.diagnostics.count { $0.severity == .error }
+    if !isProved || failures >= Rehearsal.manyFailures {
+      validation = validate(bundle.replacing(drafts.contents), Rehearsal.manyFailures)
     }
     return Outcome(
       corrections: drafts.compactMap(\.correction), refusals: drafts.compactMap(\.refused),
@@ -86,7 +90,9 @@ package struct Fixer {
   /// Corrects the statements of all readable scripts at once. Scripts that get worse are excluded, and the rest is
   /// tried again.
   private func correctStatements(of drafts: inout [Draft]) -> Validation {
-    let before = validate(bundle.replacing(drafts.contents))
+    // Each validation would otherwise find the next thousand, in twice the time for twice as many.
+    let limit = Draft.maximumMistakes
+    let before = validate(bundle.replacing(drafts.contents), limit)
     guard before.diagnostics.contains(where: { $0.fixIt != nil }) else { return before }
     while true {
       var corrected = drafts
@@ -94,7 +100,7 @@ package struct Fixer {
       for _ in 0..<Draft.maximumStatementRounds {
         let isChanged = corrected.take(validation.diagnostics)
         guard isChanged else { break }
-        validation = validate(bundle.replacing(corrected.contents))
+        validation = validate(bundle.replacing(corrected.contents), limit)
       }
       // Each round of this loop excludes all statements that fail, or a script.
       guard corrected.refuse(in: &drafts, before: before, after: validation) else {

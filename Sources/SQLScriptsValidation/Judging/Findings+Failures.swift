@@ -2,11 +2,11 @@ import SQLScriptsFiles
 
 extension Findings {
   /// Reports that the rest of the bundle was not rehearsed, because so many statements failed.
-  mutating func reportGivingUp(in script: Script) {
+  mutating func reportGivingUp(in script: Script, after failures: Int) {
     rule = "failed-statement"
     severity = .error
     report(
-      "the rest of the scripts was not checked, because \(Rehearsal.manyFailures) statements failed",
+      "the rest of the scripts was not checked, because \(failures) statements failed",
       at: script.file.nameSpan, help: "Correct the other errors first, then validate again.")
   }
 

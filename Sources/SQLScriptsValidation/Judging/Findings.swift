@@ -38,7 +38,7 @@ package struct Findings {
   private var corrected: (place: SourceSpan, correction: CharacterCorrection?)?
 
   /// Further corrections wait for the next run, because a bulk script can have a million statements.
-  private static let manyCorrections = 2000
+  var correctionLimit = 2000
 
   package init() {}
 
@@ -46,7 +46,7 @@ package struct Findings {
   mutating func correction(of statement: RehearsedStatement) -> CharacterCorrection? {
     let place = statement.span
     if let corrected, corrected.place == place { return corrected.correction }
-    guard correctionCount < Self.manyCorrections else { return nil }
+    guard correctionCount < correctionLimit else { return nil }
     correctionCount += 1
     let correction = CharacterCorrection(statement)
     corrected = (place, correction)

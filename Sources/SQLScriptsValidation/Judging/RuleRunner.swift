@@ -67,10 +67,16 @@ struct RuleRunner {
   /// Where the states between the scripts are kept for an editor.
   var memory: RehearsalMemory?
 
+  /// The number of failed statements after which the rest is not checked.
+  private let failureLimit: Int
+
   init(
     settings: BundleSettings, realPasses: [ObjectIdentifier: RealPass] = [:],
-    observe: RehearsalObserver? = nil, memory: RehearsalMemory? = nil
+    observe: RehearsalObserver? = nil, memory: RehearsalMemory? = nil,
+    failureLimit: Int = Rehearsal.manyFailures
   ) {
+    self.failureLimit = failureLimit
+    findings.correctionLimit = max(findings.correctionLimit, failureLimit)
     self.settings = settings
     self.realPasses = realPasses
     self.observe = observe
@@ -158,6 +164,7 @@ struct RuleRunner {
     missing = []
     let rehearsal = try Rehearsal(
       of: scripts, StandIns(settings), store: settings.versionStore ?? .table)
+    rehearsal.failureLimit = failureLimit
     return try rehearse(scripts, from: 0, on: rehearsal)
   }
 
@@ -183,7 +190,7 @@ struct RuleRunner {
       check(statements)
       rehearsed.realPass = realPasses[ObjectIdentifier(script.document.source)]
       if rehearsal.isGivenUp {
-        findings.reportGivingUp(in: script)
+        findings.reportGivingUp(in: script, after: failureLimit)
         return rehearsal.failure
       }
       coverage.note(script, isTriedBothWays: !rehearsal.isWithoutRows)

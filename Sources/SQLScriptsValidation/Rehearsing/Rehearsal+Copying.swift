@@ -15,6 +15,7 @@ extension Rehearsal {
     (copy.broken, copy.texts, copy.orphans) = (broken, texts, orphans)
     (copy.creationSites, copy.formerNames) = (creationSites, formerNames)
     (copy.failureCount, copy.promised, copy.schemaWork) = (failureCount, promised, schemaWork)
+    copy.failureLimit = failureLimit
     copy.hasViewsOrTriggers = hasViewsOrTriggers
     // The reader detects changes by comparing with its last read.
     let fresh = copy.fresh

@@ -54,6 +54,7 @@ package final class Rehearsal {
   private static let largeScript = 256 * 1024
   /// More errors are not useful, and each takes long.
   package static let manyFailures = 1000
+  var failureLimit = Rehearsal.manyFailures
 
   /// Whether schema changes took so long that the databases with sample rows do not repeat them.
   var isWithoutRows: Bool { schemaWork > Self.muchSchemaWork }
@@ -86,7 +87,7 @@ package final class Rehearsal {
     self.spreadRebuilds = spreadRebuilds
   }
 
-  package var isGivenUp: Bool { failureCount >= Self.manyFailures }
+  package var isGivenUp: Bool { failureCount >= failureLimit }
 
   /// Rehearses the next script.
   ///

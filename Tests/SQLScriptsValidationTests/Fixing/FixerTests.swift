@@ -288,7 +288,7 @@ struct FixerTests {
     ])
     let fixer = Fixer(
       bundle,
-      validate: { bundle in
+      validate: { bundle, _ in
         var validation = Validator(ScriptLibrary(bundle)).validate()
         guard let file = bundle.updates.first, let script = try? bundle.read(file).script else {
           return validation

@@ -25,7 +25,7 @@ struct Draft {
   /// From `source` back to `form`.
   private var trail = EditTrail()
   /// The findings that were corrected since `form`, with their places in it.
-  private var placed: [KeptStatements.Placed] = []
+  fileprivate var placed: [KeptStatements.Placed] = []
   private var kept: KeptStatements?
 
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
@@ -71,15 +71,34 @@ struct Draft {
   }
 
   /// The findings about the current text, with their places in `form`.
-  private func own(_ diagnostics: [Diagnostic]) -> [KeptStatements.Placed] {
-    // Two texts are compared byte by byte, so not once for each finding.
-    var same: SourceFile?
+  fileprivate func own(_ diagnostics: [Diagnostic]) -> [KeptStatements.Placed] {
+    var text = KnownText(source)
     return diagnostics.compactMap { finding in
-      if same !== finding.span.file {
-        guard finding.span.file == source else { return nil }
-        same = finding.span.file
-      }
-      return (finding, trail.origin(of: finding.span.range.lowerBound))
+      text.contains(finding.span)
+        ? (finding, trail.origin(of: finding.span.range.lowerBound)) : nil
+    }
+  }
+
+  /// The findings about the current text that are not in statements which a mistake has hidden, as a string without its
+  /// end hides those after it. Such a finding was there before.
+  fileprivate func caused(_ diagnostics: [Diagnostic]) -> [KeptStatements.Placed] {
+    let found = own(diagnostics)
+    guard file.format == .sql, !placed.isEmpty else { return found }
+    let old = KeptStatements.ranges(of: file, in: form)
+    let new = KeptStatements.ranges(of: file, in: source)
+    guard new.count > old.count else { return found }
+    let places = placed.map(\.place).sorted()
+    let isCorrected = { (statement: Range<Int>) in
+      let next = places.prefixCount { $0 < statement.lowerBound }
+      return next < places.count && places[next] < statement.upperBound
+    }
+    return found.filter { finding, place in
+      guard let now = new.statement(at: finding.span.range.lowerBound),
+        let before = old.statement(at: place)
+      else { return true }
+      let origin = trail.origin(of: new[now].lowerBound)
+      return !isCorrected(old[before])
+        || isCorrected(origin..<max(origin, trail.origin(of: new[now].upperBound)))
     }
   }
 
@@ -102,7 +121,8 @@ struct Draft {
   ) {
     guard case .bringsError = reason else { return refusal = reason }
     var kept = kept ?? KeptStatements(of: file, in: form, reason)
-    guard kept.add(corrected: result.placed, before: own(before), after: result.own(after)) else {
+    let caused = result.caused(after)
+    guard kept.add(corrected: result.placed, before: own(before), after: caused) else {
       return refusal = reason
     }
     self.kept = kept
@@ -114,16 +134,18 @@ struct Draft {
   mutating func correctFormat(_ read: (SourceFile) -> [Diagnostic]) {
     defer { (form, trail, placed) = (source, EditTrail(), []) }
     var best = self
-    var known = read(source).advised()
-    var found = known
+    var found = read(source).advised()
+    var known = own(found)
     var problem: Fixer.Refusal.Reason?
     for _ in 0..<Self.maximumRounds {
       guard take(found) else { break }
       // A file in another encoding could not be read, so its contents are known only from here on.
-      let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
+      let wasUnread =
+        known.map(\.finding).hasErrors
+        && known.allSatisfy { $0.finding.id == "not-utf8" }
       found = read(source).advised()
-      if wasUnread { known = found }
-      problem = Self.problem(corrected: corrected, before: known, after: found)
+      if wasUnread { known = own(found) }
+      problem = Self.problem(corrected: placed, before: known, after: own(found))
       if problem == nil { best = self }
     }
     if refusal != nil { return }
@@ -134,16 +156,26 @@ struct Draft {
   }
 
   /// Why the findings after a correction are not better than before; nil if they are.
+  ///
+  /// A mistake after the last corrected one may have been hidden by it, or come after those that one reading reports.
   static func problem(
-    corrected: [Diagnostic], before: [Diagnostic], after: [Diagnostic]
+    corrected: [KeptStatements.Placed], before: [KeptStatements.Placed],
+    after: [KeptStatements.Placed]
   ) -> Fixer.Refusal.Reason? {
-    if let error = newError(before: before, after: after) { return .bringsError(error) }
-    let ids = Set(corrected.map(\.id))
-    let (old, new) = (before.countsByID, after.countsByID)
-    let left = after.first { finding in
-      ids.contains(finding.id) && new[finding.id, default: 0] >= old[finding.id, default: 0]
+    if let error = newError(before: before.map(\.finding), after: after.map(\.finding)) {
+      return .bringsError(error)
     }
-    return left.map { .leavesFinding($0) }
+    var last: [String: Int] = [:]
+    for (finding, place) in corrected { last[finding.id] = max(last[finding.id] ?? 0, place) }
+    let known = { (placed: [KeptStatements.Placed]) in
+      placed.filter { placed in last[placed.finding.id].map { placed.place <= $0 } ?? false }
+        .map(\.finding)
+    }
+    let left = known(after)
+    let (old, new) = (known(before).countsByID, left.countsByID)
+    return left.first { new[$0.id, default: 0] >= old[$0.id, default: 0] }.map {
+      .leavesFinding($0)
+    }
   }
 
   /// The first error that occurs more often than before.
@@ -192,8 +224,9 @@ extension [Draft] {
       touched.append(index)
       let name = self[index].file.displayName
       let problem = Draft.problem(
-        corrected: [Diagnostic](self[index].corrected.dropFirst(drafts[index].corrected.count)),
-        before: old[name] ?? [], after: new[name] ?? [])
+        corrected: [KeptStatements.Placed](
+          self[index].placed.dropFirst(drafts[index].placed.count)),
+        before: drafts[index].own(old[name] ?? []), after: self[index].caused(new[name] ?? []))
       if let problem { refused.append((index, problem)) }
     }
     if refused.isEmpty {

@@ -14,12 +14,16 @@ struct KeptStatements {
   private(set) var reason: Fixer.Refusal.Reason
 
   init(of file: ScriptFile, in source: SourceFile, _ reason: Fixer.Refusal.Reason) {
-    let script = ScriptBundle(scripts: []).read(file, in: source).script
-    ranges =
-      script.map { script in
-        ListedStatement.all(of: script).map { script.span(of: $0.range).range }
-      } ?? []
+    ranges = Self.ranges(of: file, in: source)
     self.reason = reason
+  }
+
+  /// The statements of a text of a script.
+  static func ranges(of file: ScriptFile, in source: SourceFile) -> [Range<Int>] {
+    let script = ScriptBundle(scripts: []).read(file, in: source).script
+    return script.map { script in
+      ListedStatement.all(of: script).map { script.span(of: $0.range).range }
+    } ?? []
   }
 
   /// A finding, and where its statement was before any was corrected.
@@ -27,18 +31,22 @@ struct KeptStatements {
 
   var count: Int { kept.count }
 
-  func contains(_ place: Int) -> Bool { statement(at: place).map(kept.contains) ?? false }
+  func contains(_ place: Int) -> Bool {
+    ranges.statement(at: place).map(kept.contains) ?? false
+  }
 
   /// Keeps each corrected statement that has more errors of a kind than before. Returns false if there is none.
   mutating func add(corrected: [Placed], before: [Placed], after: [Placed]) -> Bool {
     var ids: [Int: Set<String>] = [:]
     for (finding, place) in corrected {
-      if let statement = statement(at: place) { ids[statement, default: []].insert(finding.id) }
+      if let statement = ranges.statement(at: place) {
+        ids[statement, default: []].insert(finding.id)
+      }
     }
     var counts: [Int: [String: Int]] = [:]
     for (findings, sign) in [(before, -1), (after, 1)] {
       for (finding, place) in findings where finding.severity == .error {
-        guard let statement = statement(at: place) else { continue }
+        guard let statement = ranges.statement(at: place) else { continue }
         counts[statement, default: [:]][finding.id, default: 0] += sign
       }
     }
@@ -53,8 +61,12 @@ struct KeptStatements {
     return true
   }
 
-  private func statement(at place: Int) -> Int? {
-    let index = ranges.prefixCount { $0.upperBound <= place }
-    return index < ranges.count && ranges[index].contains(place) ? index : nil
+}
+
+extension [Range<Int>] {
+  /// The index of the range that contains a place. The ranges are sorted.
+  func statement(at place: Int) -> Int? {
+    let index = prefixCount { $0.upperBound <= place }
+    return index < count && self[index].contains(place) ? index : nil
   }
 }

@@ -307,6 +307,26 @@ struct FixerTests {
     return fixer.run()
   }
 
+  @Test(arguments: [
+    // The first string hides the second mistake.
+    (
+      "INSERT INTO a (b) VALUES ('O'Hara');\nUPDATE a SET b = 'it's' WHERE nope = 1;\n",
+      "INSERT INTO a (b) VALUES ('O''Hara');\nUPDATE a SET b = 'it's' WHERE nope = 1;\n"
+    ),
+    (
+      "INSERT INTO a (b) VALUES ('O'Hara');\nUPDTE a SET b = 1;\nINSERT INTO a (b) VALUES ('O'Hara');\n",
+      "INSERT INTO a (b) VALUES ('O''Hara');\nUPDTE a SET b = 1;\nINSERT INTO a (b) VALUES ('O''Hara');\n"
+    ),
+  ])
+  func `a mistake that another one hides does not keep that one from being corrected`(
+    before: String, after: String
+  ) throws {
+    let outcome = fix(
+      .default(["CREATE TABLE a (b)"]), .file(named: "sql_update_2.sql", text: before))
+    let bytes = try #require(outcome.corrections.first?.after)
+    #expect(String(decoding: bytes, as: UTF8.self) == after)
+  }
+
   @Test func `a statement is corrected and rehearsed again`() {
     let outcome = fix("INSERT INTO a (b) VALUES (1 /* x x */);", replacing: "x", with: "y")
     let text = outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) }

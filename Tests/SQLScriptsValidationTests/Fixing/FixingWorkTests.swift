@@ -32,6 +32,27 @@ struct FixingWorkTests {
     #expect(whole < half * 2 + 100)
   }
 
+  @Test func `a file that needs many readings is corrected as far as they go`() {
+    // XML is read until so many tags are open, because each lacks its end.
+    let items = String(repeating: "<string>SELECT 1\n", count: 3_200)
+    let bytes = Array(
+      "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><array>\n\(items)</array></plist>\n".utf8)
+    let name = "sql_update_2.plist"
+    let file = ScriptFile(
+      kind: .update(2), format: .plist, name: name, displayName: name, content: .bytes(bytes))
+    var draft = Draft(
+      file: file, source: SourceFile(name: file.name, bytes: bytes), isReleased: false)
+    var readings = 0
+    draft.correctFormat {
+      readings += 1
+      return ScriptBundle(scripts: [])
+        .read(file, in: $0, maximum: Draft.maximumMistakes).diagnostics
+    }
+    #expect(readings <= Draft.maximumRounds + 1)
+    #expect(draft.corrected.count > 2_500)
+    #expect(draft.isChanged)
+  }
+
   @Test func `an equal text is compared once, not for each correction`() {
     let bytes = [UInt8](repeating: 0x20, count: 1_000_000)
     let (file, same) = (SourceFile(name: "a", bytes: bytes), SourceFile(name: "a", bytes: bytes))

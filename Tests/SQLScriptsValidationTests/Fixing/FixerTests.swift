@@ -327,6 +327,11 @@ struct FixerTests {
     #expect(String(decoding: bytes, as: UTF8.self) == after)
   }
 
+  @Test func `a script that still cannot be read keeps its corrections`() {
+    let before = list("SELECT 1</string>\n  <string>SELECT 1 < 2</string>\n")
+    #expect(fixed(before, as: "plist") == before.replacing("1 < 2", with: "1 &lt; 2"))
+  }
+
   @Test func `a statement is corrected and rehearsed again`() {
     let outcome = fix("INSERT INTO a (b) VALUES (1 /* x x */);", replacing: "x", with: "y")
     let text = outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) }

@@ -40,11 +40,18 @@ extension RehearsedStatement {
       let start = starts.last ?? 0
       guard let index = index(near: place, where: isCertainBeginning) else { return nil }
       place = tokens[index].range.lowerBound
-      guard start < place, probe.understands(bytes[start..<place]),
-        !canBeSeparated(bytes, between: start, and: place, probe)
-      else { return nil }
+      let isSeparate =
+        start < place && probe.understands(bytes[start..<place])
+        && !canBeSeparated(bytes, between: start, and: place, probe)
+      let verdict = probe.verdict(bytes[place...])
+      // What is certain so far is written, and the rest is separated in the next round.
+      if probe.isExhausted {
+        guard starts.count > 1 else { return nil }
+        break
+      }
+      guard isSeparate else { return nil }
       starts.append(place)
-      guard case .syntaxError(let offset) = probe.verdict(bytes[place...]) else { break }
+      guard case .syntaxError(let offset) = verdict else { break }
       guard offset > 0 else { return nil }
       place += offset
     }

@@ -45,6 +45,9 @@ final class SyntaxProbe {
     }
   }
 
+  /// Whether no more versions are compiled.
+  var isExhausted: Bool { left <= 0 }
+
   func verdict(_ text: some Collection<UInt8>) -> Verdict {
     let text = String(decoding: text, as: UTF8.self)
     guard left > 0, expansion.count(of: text) <= QueryExpansion.limit else {

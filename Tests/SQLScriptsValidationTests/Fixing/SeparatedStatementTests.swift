@@ -11,6 +11,15 @@ struct SeparatedStatementTests {
     return outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) } ?? text
   }
 
+  @Test func `many statements are separated in several rounds`() {
+    let rows = { (end: String) in
+      String(repeating: "INSERT INTO a VALUES (1)\(end)\n", count: 100)
+    }
+    #expect(
+      fixed("CREATE TABLE a (id)\n\(rows(""));\n", as: "sql")
+        == "CREATE TABLE a (id);\n\(rows(";").dropLast(2))\n;\n")
+  }
+
   @Test(arguments: [
     (
       "CREATE TABLE a (id)\nCREATE TABLE b (id) -- c\r\n\r\nINSERT INTO a VALUES (1);\n",

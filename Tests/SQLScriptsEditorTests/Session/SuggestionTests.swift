@@ -38,6 +38,14 @@ struct SuggestionTests {
       "UPDATE user SET name = 'x' WHERE id = 1"
     ),
     (
+      "INSERT INTO user (name) VALUES (NUL)", "Write NULL",
+      "INSERT INTO user (name) VALUES (NULL)"
+    ),
+    (
+      "INSERT INTO user (name) VALUES (FULL)", "Write 'FULL'",
+      "INSERT INTO user (name) VALUES ('FULL')"
+    ),
+    (
       "UPDATE user SET name = 'x’ WHERE name = 'y'", "Write a straight quote for ’",
       "UPDATE user SET name = 'x' WHERE name = 'y'"
     ),

@@ -158,12 +158,16 @@ extension RehearsedStatement {
     }
   }
 
-  /// Whether a word is NULL with one wrong letter, where only NULL makes sense: after IS, or after IS NOT.
+  /// Whether a word is NULL with one wrong letter, where NULL makes more sense than a string.
   fileprivate func isNullTypo(_ token: SQLToken) -> Bool {
     guard token.kind == .word, Spelling.distance(name(token), "NULL") == 1,
       let index = tokens.firstIndex(of: token)
     else { return false }
-    return word(index - 1) == "IS" || word(index - 1) == "NOT" && word(index - 2) == "IS"
+    let isTested = word(index - 1) == "IS" || word(index - 1) == "NOT" && word(index - 2) == "IS"
+    // FULL is as near, but it is rather a string.
+    return isTested
+      || isValue(token) && name(token).uppercased().hasPrefix("NUL")
+        && !tokens[..<index].contains { text($0).uppercased() == "WHERE" }
   }
 
   /// Whether a bare word is in a position where a value is expected.

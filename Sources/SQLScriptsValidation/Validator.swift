@@ -52,6 +52,11 @@ package struct Validator: Sendable {
       .sorted(by: Diagnostic.inReportOrder)
     validation.released = validation.released.advised().filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
+    // Only scripts are corrected.
+    for index in validation.diagnostics.indices
+    where validation.diagnostics[index].span.file.name.hasSuffix(BundleSettings.fileName) {
+      validation.diagnostics[index].fixIt = nil
+    }
     let scripts = Set(library.bundle.scripts.map(\.displayName))
     validation.fixableCount = validation.diagnostics.count {
       $0.fixIt != nil && scripts.contains($0.span.file.name)

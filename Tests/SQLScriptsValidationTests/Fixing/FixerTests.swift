@@ -332,6 +332,18 @@ struct FixerTests {
     #expect(fixed(before, as: "plist") == before.replacing("1 < 2", with: "1 &lt; 2"))
   }
 
+  @Test func `the settings have no fix, because only scripts are corrected`() throws {
+    let validation = Validator(
+      ScriptLibrary(
+        ScriptBundle(
+          scripts: [.default(["CREATE TABLE a (b)"])],
+          settings: Array("{\"numbering\": \"sequental\"}".utf8)))
+    ).validate()
+    let finding = try #require(validation.diagnostics.first)
+    #expect(finding.help == "Write “sequential”.")
+    #expect(finding.fixIt == nil)
+  }
+
   @Test func `a statement is corrected and rehearsed again`() {
     let outcome = fix("INSERT INTO a (b) VALUES (1 /* x x */);", replacing: "x", with: "y")
     let text = outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) }

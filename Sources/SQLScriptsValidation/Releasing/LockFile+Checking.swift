@@ -138,7 +138,9 @@ extension LockFile.Entry {
   }
 
   fileprivate var related: [Diagnostic.Related] {
-    span.map { [Diagnostic.Related(span: $0, message: "its entry")] } ?? []
+    span.map {
+      [Diagnostic.Related(span: $0, message: "the line of “\(name)” in \(LockFile.fileName)")]
+    } ?? []
   }
 }
 

@@ -5,13 +5,16 @@ import SQLScriptsValidation
 
 /// Writes `sqlscripts.lock`.
 package struct ReleasedScriptsRecord {
-  /// The checked scripts, as the lock file will have them.
+  /// What the lock file will say.
   package let lock: LockFile
+  /// All scripts of the folder, as they were checked.
+  private let scripts: [Script]
   /// The lock file that was read; nil if there was none.
   private let source: SourceFile?
 
-  package init(_ lock: LockFile, insteadOf source: SourceFile?) {
+  package init(_ lock: LockFile, of scripts: [Script], insteadOf source: SourceFile?) {
     self.lock = lock
+    self.scripts = scripts
     self.source = source
   }
 
@@ -26,10 +29,10 @@ package struct ReleasedScriptsRecord {
     }
   }
 
-  /// A script that differs from the lock, is missing, or is new.
+  /// A script that differs from the checked one, is missing, or is new.
   private func changedScript(in folder: String) -> String? {
     var missing = Dictionary(
-      lock.entries.map { ($0.name, $0.checksum) }, uniquingKeysWith: { first, _ in first })
+      scripts.map { ($0.file.name, Checksum(of: $0)) }, uniquingKeysWith: { first, _ in first })
     guard let bundle = try? ScriptBundle(directory: folder) else { return missing.keys.min() }
     let library = ScriptLibrary(bundle)
     for file in bundle.scripts {

@@ -99,11 +99,13 @@ class ReleaseTest(EditorCase):
         self.assertNotIn("git", editor.text())
         self.assertFalse(editor.has("button", "Show what differs …"))
         editor.press("No user has it yet …")
-        editor.wait_text("Release 2 scripts again?")
+        editor.wait_text("Release update 2 again?")
         editor.wait_text("Do this only if no user has the release")
+        editor.wait_text("Only update 2 is recorded, as it is now. Update 3 is not released with it.")
         axe.check_view(self, editor)
-        editor.press("Release 2 scripts again")
-        editor.wait_text("2 scripts are released and locked.")
+        editor.press("Release update 2 again")
+        editor.wait_text("Update 2 is released and locked.")
+        self.assertTrue(editor.has("button", "Release update 3 …"))
         self.assertEqual(self.changed_files(), {"sqlscripts.lock"})
 
     def test_unsaved_steps_of_a_script_released_meanwhile_go_into_a_new_update(self) -> None:

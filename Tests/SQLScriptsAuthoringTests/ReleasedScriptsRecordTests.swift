@@ -21,7 +21,7 @@ struct ReleasedScriptsRecordTests {
     let scripts = Validator(library).readScripts().scripts
     let lock = try #require(LockFile().releasing(scripts).lock)
     try change()
-    try ReleasedScriptsRecord(lock, insteadOf: nil)
+    try ReleasedScriptsRecord(lock, of: scripts, insteadOf: nil)
       .write(in: folder.path, to: folder.path(LockFile.fileName))
   }
 

@@ -111,7 +111,8 @@ struct ReleaseCommand: TerminalCommand {
     let settings = try scripts.settings(of: library)
     do throws(ScriptBundleError) {
       return try ScriptRelease(
-        of: library.bundle, existing, settings: settings, acceptsChanges: acceptChanges)
+        of: library.bundle, existing, settings: settings,
+        recording: acceptChanges ? .allWithChanges : .all)
     } catch {
       throw CommandFailure(.couldNotRun, "\(error)")
     }

@@ -24,9 +24,9 @@ function namesOf(versions) {
   return versions.length === 1 ? nameInSentence(versions[0]) : count(versions.length, "script");
 }
 
-// Says what users will get and that it stays like this. Only the button in this dialog records it. `again`: a released script
-// was changed, and no user has it.
-export const releaseDialog = opensDialog(async (app, again = false) => {
+// Says what users will get and that it stays like this. Only the button in this dialog records it. `again`: the released script
+// that was changed, because no user has it. Then only that one is recorded.
+export const releaseDialog = opensDialog(async (app, again = null) => {
   await app.flush();
   if (await askReleasedMeanwhile(app)) return;
   if (app.unsavedScripts() > 0) {
@@ -56,19 +56,29 @@ async function refused(app, error) {
   if (await explain("This cannot be released yet", inWords(error), errors > 0 ? "Show the error" : null)) app.header.next("error");
 }
 
+// What is recorded, and what is not.
+function onlyThis(app, versions) {
+  const { document } = app.store;
+  const others = document.versions.filter((version) => !version.released && !versions.includes(version));
+  const [changed, drafts] = [others.filter(wasChanged), others.filter((version) => !wasChanged(version))];
+  const left = (list, one, several) => list.length === 0 ? null : ` ${list.length === 1 ? `${versionName(list[0])} ${one}` : `${list.length} ${several}`}.`;
+  return [`Only ${namesOf(versions)} is recorded, as it is now.`,
+    left(drafts, "is not released with it", "unreleased scripts are not released with it"),
+    left(changed, "was changed too, and is not recorded", "other changed scripts are not recorded")].filter(Boolean).join("");
+}
+
 function confirmRelease(app, versions, shown, again) {
   const one = versions.length === 1;
   const { warnings } = app.store.document.summary;
-  const added = again ? versions.filter((version) => !wasChanged(version)) : [];
   const problem = el("p", { class: "field-error", role: "alert" });
   const cancel = button("Cancel", { on: () => dialog.close() });
-  const confirm = button(`Release ${namesOf(versions)}${again ? " again" : ""}`, { icon: "lock", kind: "primary", on: () => write() });
+  const confirm = button(`Release ${namesOf(versions)}${again === null ? "" : " again"}`, { icon: "lock", kind: "primary", on: () => write() });
   const dialog = new Dialog({
-    title: again ? `Release ${namesOf(versions)} again?` : `Release ${namesOf(versions)}?`, className: "wide",
+    title: `Release ${namesOf(versions)}${again === null ? "" : " again"}?`, className: "wide",
     body: [
-      again ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null,
-        "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.",
-        added.length > 0 ? ` This also releases ${namesOf(added)} for the first time.` : null)) : null,
+      again === null ? null : el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null,
+        "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.")),
+      again === null ? null : el("p", null, onlyThis(app, versions)),
       el("div", { class: "callout", data: { state: "warning" } }, icon("lock"), el("p", null,
         `Release ${one ? "it" : "them"} when users get ${one ? "it" : "them"} with the next version of the app. Afterwards nobody can change ${one ? "it" : "them"} any more, and this cannot be undone: users’ databases run each script only once. Later changes need a new update.`)),
       warnings > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${warnings === 1 ? "is" : "are"} still ${count(warnings, "warning")}. Look at ${warnings === 1 ? "it" : "them"} first, because the scripts cannot be corrected later.`)) : null,

@@ -15,16 +15,17 @@ import SQLScriptsValidation
 extension EditorSession {
   /// The scripts that a release would record now.
   ///
-  /// - Parameter again: whether released scripts that were changed are recorded as they are now, because no user has them.
-  func releasePreview(again: Bool) async throws(EditorProblem) -> JSONText {
+  /// - Parameter again: the released script that was changed and is recorded as it is now, because no user has it; nil for
+  ///   all that are new.
+  func releasePreview(again: Int64?) async throws(EditorProblem) -> JSONText {
     let release = try await preparedRelease(again)
     return ["versions": .array(release.recordedVersions.map { .integer($0) })]
   }
 
-  /// Records all scripts as released, which cannot be taken back.
+  /// Records scripts as released, which cannot be taken back.
   ///
   /// - Parameter versions: the scripts that the user has seen in the preview.
-  func release(_ versions: [Int64], again: Bool) async throws(EditorProblem) -> JSONText {
+  func release(_ versions: [Int64], again: Int64?) async throws(EditorProblem) -> JSONText {
     let release = try await preparedRelease(again)
     guard let before = check, release.recordedVersions == versions else {
       throw EditorProblem(
@@ -45,7 +46,7 @@ extension EditorSession {
   }
 
   /// The release of the scripts on the disk, which are those that the page shows.
-  private func preparedRelease(_ again: Bool) async throws(EditorProblem) -> ScriptRelease {
+  private func preparedRelease(_ again: Int64?) async throws(EditorProblem) -> ScriptRelease {
     let number = revision
     try checkFolder()
     noticeCompanions()
@@ -59,7 +60,7 @@ extension EditorSession {
         .refused, "“\(file)” was changed by another program; read the files again first")
     }
     let errors = check.openFindings.count {
-      $0.severity == .error && !(again && $0.id == "released-script-changed")
+      $0.severity == .error && !(again != nil && $0.id == "released-script-changed")
     }
     guard errors == 0 else {
       throw EditorProblem(
@@ -72,7 +73,8 @@ extension EditorSession {
     do {
       release = try ScriptRelease(
         of: check.library.bundle, Validator(check.library).readScripts().scripts,
-        settings: check.library.settings(), acceptsChanges: again)
+        settings: check.library.settings(),
+        recording: again.map { .onlyChanged($0 == 0 ? .default : .update($0)) } ?? .all)
     } catch {
       throw EditorProblem(.refused, "\(error)")
     }

@@ -132,11 +132,11 @@ package actor EditorSession: EditorService {
     case "difference":
       return try difference(of: body.required("script", \.integer))
     case "release/preview":
-      return try await releasePreview(again: body.optional("again", \.bool) ?? false)
+      return try await releasePreview(again: body.optional("again", \.integer))
     case "release":
       return try await release(
         body.required("versions") { $0.all(\.integer) },
-        again: body.optional("again", \.bool) ?? false)
+        again: body.optional("again", \.integer))
     case "try": return try await tryOut()
     default: return nil
     }

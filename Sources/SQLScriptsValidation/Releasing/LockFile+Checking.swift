@@ -95,6 +95,23 @@ extension LockFile {
       acceptsChanges ? [] : found
     )
   }
+
+  /// The lock with one released script as it is now, because no user received its release. The other lines stay. It is this
+  /// lock if no such script was released.
+  package func replacing(
+    _ kind: ScriptFile.Kind, of scripts: [Script], settings: BundleSettings = .init()
+  ) -> LockFile {
+    // A default script for a later version is a new script.
+    guard
+      let script = scripts.first(where: { script in
+        script.file.kind == kind
+          && entries.contains { $0.isReleased(script) && $0.version >= script.version }
+      })
+    else { return self }
+    return LockFile(
+      entries.filter { !$0.isReleased(script) } + [script.lockEntry],
+      keeping: script.lockKind == .default ? keeping(scripts, settings) : kept)
+  }
 }
 
 extension LockFile {
@@ -126,6 +143,11 @@ extension LockFile {
 }
 
 extension LockFile.Entry {
+  /// Whether it is about the same script, even if that has changed. A bundle has one default script.
+  fileprivate func isReleased(_ script: Script) -> Bool {
+    kind == script.lockKind && (kind == .default || version == script.version)
+  }
+
   /// The extension of its file name.
   fileprivate var format: String { name.split(separator: ".").last.map(String.init) ?? "" }
 

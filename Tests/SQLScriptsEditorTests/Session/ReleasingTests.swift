@@ -276,18 +276,46 @@ extension ReleasingTests {
     #expect(try page.file("sql_default.json") == Self.files["sql_default.json"])
   }
 
-  @Test func `a release that no user has can be recorded again`() async throws {
+  @Test func `a release that no user has can be recorded again, without the drafts`() async throws {
     let page = try Page(Self.files)
     try page.release()
+    let old = try page.file(LockFile.fileName)
+    try page.folder.write("[\"SELECT 1\"]\n", to: "sql_update_3.json")
     try page.folder.write("[\"CREATE TABLE tag (id INTEGER)\"]\n", to: "sql_update_2.json")
     let other = try Page(page.folder)
     #expect(try await other.version(2)["findings"][0]["suggestions"].values.isEmpty)
     #expect(try await other.call(now: "release/preview").status == 422)
-    let again: [JSONText.Member] = [.init("again", true)]
+    let again: [JSONText.Member] = [.init("again", 2)]
     #expect(try await other.call(now: "release/preview", again).body?["versions"] == [2])
     let reply = try await other.call(now: "release", again + [.init("versions", [2])])
     #expect(reply.status == 200)
     #expect(try await other.version(2)["released"] == true)
     #expect(try await other.version(2)["findings"].values.isEmpty)
+    #expect(try await other.version(3)["released"] == false)
+    let (lines, now) = (old.split(separator: "\n"), try page.file(LockFile.fileName))
+    #expect(lines.count { !now.split(separator: "\n").contains($0) } == 1)
+    #expect(try await other.call(now: "release/preview", again).body?["error"]["code"] == "refused")
+    #expect(try await other.call(now: "release/preview").body?["versions"] == [3])
+  }
+
+  @Test func `of several changed releases, the one that was asked for is recorded`() async throws {
+    let page = try Page(Self.files)
+    try page.release()
+    try page.folder.write(
+      "[\"CREATE TABLE user (id INTEGER PRIMARY KEY, nick)\"]\n", to: "sql_default.json")
+    try page.folder.write("[\"CREATE TABLE tag (id INTEGER)\"]\n", to: "sql_update_2.json")
+    let other = try Page(page.folder)
+    for again: Int64 in [0, 2] {
+      let body: [JSONText.Member] = [.init("again", .integer(again))]
+      #expect(
+        try await other.call(now: "release", body + [.init("versions", [.integer(again)])]).status
+          == 200)
+      #expect(try await other.version(again)["released"] == true)
+      #expect(try await other.version(2)["released"] == .bool(again == 2))
+    }
+    // Together, they are what one release of all would record.
+    let lock = try page.file(LockFile.fileName)
+    try page.release()
+    #expect(try page.file(LockFile.fileName) == lock)
   }
 }

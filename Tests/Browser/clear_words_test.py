@@ -275,6 +275,21 @@ class ClearWordsTest(EditorCase):
         editor.press("List", "tab")
         self.assertEqual([each.text for each in editor.all("heading", re.compile("^thing"))], expected)
 
+    def test_a_finding_of_several_steps_of_a_card_is_listed_once(self) -> None:
+        def colors(folder: Path) -> None:
+            bundles.write_script(folder, "sql_default", ["CREATE TABLE color (id INTEGER PRIMARY KEY, name TEXT)"])
+            rows = [f'INSERT INTO color (id, name) VALUES ({id}, "{name}")' for id, name in [(1, "red"), (2, "blue"), (3, "red")]]
+            bundles.write_script(folder, "sql_update_2", rows)
+
+        editor = self.start(colors)
+        editor.select("Update 2")
+        editor.wait_finding("in double quotes")
+        self.assertEqual([re.findall("In steps? .*", each) for each in editor.findings()], [["In steps 1, 3."], ["In step 2."]])
+        axe.check_view(self, editor)
+        editor.press(re.compile(r"^Fix: .* \(step 1\)$"))
+        editor.wait_finding("In step 3.")
+        self.assertFalse(editor.has("button", re.compile(r"^Fix: .* \(step")))
+
     def test_names_of_rules_are_in_the_details(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql("DELETE FROM session")

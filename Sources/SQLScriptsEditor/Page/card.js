@@ -1,4 +1,5 @@
 import { el, visible, words } from "./dom.js";
+import { problemsOf } from "./findings.js";
 import { bySeverity, findingView, signatureOf } from "./findingview.js";
 import { numbersOf } from "./grouping.js";
 import { button } from "./icons.js";
@@ -63,7 +64,9 @@ export class Card {
     redraw(this.size, reason, () => reason ? el("p", { class: "small soft" }, reason) : []);
     this.size.hidden = reason === null;
     redraw(this.findings, [signatureOf(findings), editable, forms, findings.map((finding) => items.length > 1 && finding.item)], () =>
-      findings.map((finding) => findingView(this.app, finding, editable ? version.id : null, { form: forms.find((step) => step.includes(finding.item)) ?? null })));
+      problemsOf(findings).map((same) => findingView(this.app, same[0], editable ? version.id : null, {
+        form: forms.find((step) => step.includes(same[0].item)) ?? null, steps: items.length > 1 ? [...new Set(same.map((finding) => finding.item))] : null,
+      })));
     this.findings.hidden = findings.length === 0;
     redraw(this.summary, [items.length, items[0]?.sql.slice(0, 200), draft !== null], () => summaryOf(items, draft));
     this.summary.dataset.focus = `${this.numbers[0]} sql`;

@@ -2,6 +2,7 @@ import { el, freshId, plainVisible } from "./dom.js";
 import { fileName, findingElement } from "./findings.js";
 import { differenceDialog } from "./difference.js";
 import { editStep } from "./forms.js";
+import { numbersOf } from "./grouping.js";
 import { button } from "./icons.js";
 import { releaseDialog } from "./release.js";
 import { rivalsDialog } from "./rivals.js";
@@ -23,10 +24,11 @@ export function signatureOf(findings) {
 
 // A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable, or
 // the finding is one of the folder, with an `index` there. `form`: the step that a form can change. `showLine`: shows a line of the
-// file, whose steps cannot be read.
-export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null } = {}) {
+// file, whose steps cannot be read. `steps`: those that have the finding, in a card of several. The buttons are about the first.
+export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null, steps = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
-  const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}`, {
+  const first = steps?.length > 1 ? ` (${stepName([finding.item])})` : "";
+  const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}${first}`, {
     kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, wordsOfFix),
   });
   const actions = script === null && index === null ? [] : [
@@ -36,14 +38,14 @@ export function findingView(app, finding, script, { file = false, index = null, 
     finding.id === "released-script-changed" && finding.suggestions?.length > 0 ? button("Show what differs …", { data: { focus: "difference" }, on: () => differenceDialog(app, script) }) : null,
     finding.id === "released-script-changed" && script !== null && app.store.awaitsRestoring(app.store.version) ? button("Edit it anyway", { kind: "quiet", data: { focus: "edit-anyway" }, on: () => app.store.editAnyway(app.store.version) }) : null,
     finding.id === "released-script-changed" ? button("No user has it yet …", { data: { focus: "release-again" }, on: () => releaseDialog(app, app.store.version.id) }) : null,
-    script === null || finding.item === null || finding.severity === "error" ? null : keep(app, finding, script),
+    script === null || finding.item === null || finding.severity === "error" ? null : keep(app, finding, script, steps?.length > 1 ? stepName([finding.item]) : "this step"),
     showLine && finding.line ? button(`Show line ${finding.line}`, { data: { focus: `line ${key(finding)}` }, on: () => showLine(finding.line) }) : null,
     form ? button(`Edit ${stepName(form)}`, { icon: "draft", data: { focus: `edit ${key(finding)}` }, on: () => editStep(app, form) }) : null,
   ].filter(Boolean);
   const own = helpOfPage(finding);
   // A line of the lock file says nothing to those who see only the scripts.
   const related = finding.related?.filter(({ file: place }) => !place || fileName(place) !== "sqlscripts.lock");
-  return findingElement({ ...finding, related, help: own ?? withoutComment(finding.help) }, { file, actions: actions.length > 0 ? actions : null, folded: own === null && !showLine && actions.length > 0, link: (place) => stepLink(app, place) });
+  return findingElement({ ...finding, related, help: own ?? withoutComment(finding.help) }, { file, where: steps ? `In ${steps.length > 1 ? "steps" : "step"} ${numbersOf(steps.map((number) => ({ number })))}.` : null, actions: actions.length > 0 ? actions : null, folded: own === null && !showLine && actions.length > 0, link: (place) => stepLink(app, place) });
 }
 
 // The step that another place of a finding is in, with what it does. Null: it is in none.
@@ -104,9 +106,9 @@ function fillRows(app, finding, script) {
   });
 }
 
-function keep(app, finding, script) {
+function keep(app, finding, script, step) {
   return inlineForm({
-    key: `keep ${key(finding)}`, opens: "Keep this step, because …", label: "Keep this step, because", submits: "Keep it",
+    key: `keep ${key(finding)}`, opens: `Keep ${step}, because …`, label: `Keep ${step}, because`, submits: "Keep it",
     problem: (reason) => reason === "" ? "Give a reason, so that others understand it later." : null,
     submit: (reason) => act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason }, finding.item, () => "Kept, with your reason."),
   });

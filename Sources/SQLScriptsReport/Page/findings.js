@@ -4,8 +4,8 @@ import { badge, icon } from "./icons.js";
 export const severityWords = { error: "Error", warning: "Warning", info: "Note" };
 
 // One finding, worded as in the document. `actions` are nodes such as buttons; `folded: true` puts the advice, which is for those
-// who write SQL, below them. `file: false` leaves the file name out. `link` makes the node for another place, if it leads there.
-export function findingElement(finding, { actions = null, folded = false, file = true, link = () => null } = {}) {
+// who write SQL, below them. `file: false` leaves the file name out. `where`: in which steps it is. `link` makes the node for another place, if it leads there.
+export function findingElement(finding, { actions = null, folded = false, file = true, where = null, link = () => null } = {}) {
   const long = finding.message.length > 1500;
   const help = finding.help ? el("p", { class: "finding-help" }, el("bdi", null, visible(finding.help, { lines: true }))) : null;
   const why = finding.why ? el("p", null, visible(finding.why, { lines: true })) : null;
@@ -23,6 +23,7 @@ export function findingElement(finding, { actions = null, folded = false, file =
       el("p", { class: ["finding-message", long ? "long" : null], tabindex: long ? "0" : null },
         el("strong", { class: "finding-severity" }, `${severityWords[finding.severity] ?? "Note"}:`), " ",
         el("bdi", null, visible(finding.message, { lines: true }))),
+      where ? el("p", { class: "small soft" }, where) : null,
       folded ? [related, row, more("Details", help, why, rule), meta] : [help, related, more(why ? "Why?" : "Details", why, rule), meta, row]));
 }
 

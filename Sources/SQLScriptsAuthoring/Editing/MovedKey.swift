@@ -1,9 +1,10 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 
 /// A key that belongs to another level of a script, at its right place: `verify` of a statement becomes a key of the
 /// script, and `onlyIf` of a script with one statement becomes a key of the statement. A key that is not known anywhere is
-/// deleted, unless its value may be statements.
+/// deleted.
 ///
 /// The result counts only if it has one mistake less, and the same statements.
 package struct MovedKey: Sendable, Hashable {
@@ -48,6 +49,15 @@ extension Document {
     return nil
   }
 
+  /// Whether a text in a value begins like a statement that changes something.
+  fileprivate func mayHaveSQL(_ node: Int) -> Bool {
+    if nodes[node].kind == .string {
+      let text = SQLText(string(of: nodes[node]))
+      return text.verb != nil || text.created != nil || text.dropped != nil || text.altered != nil
+    }
+    return children(of: node).contains(where: mayHaveSQL)
+  }
+
   fileprivate func text(of node: Int) -> [UInt8] {
     Array(source.bytes[span(of: nodes[node]).range])
   }
@@ -77,12 +87,12 @@ extension EditedScript {
       else { return nil }
       return ("Move “\(name)” into the statement", bytes)
     case (nil, nil):
-      let kind = document.nodes[entry.value].kind
       let known = ScriptKey.names + StatementKey.names
-      guard kind != .array, kind != .dictionary, !hasComment(at: entry),
-        Spelling.closest(to: name, among: known) == nil
-      else { return nil }
-      return ("Delete “\(name)” and its value", removing(name, in: entry.dictionary))
+      guard !hasComment(at: entry), Spelling.closest(to: name, among: known) == nil else {
+        return nil
+      }
+      let contents = document.mayHaveSQL(entry.value) ? "SQL" : "value"
+      return ("Delete “\(name)” and its \(contents)", removing(name, in: entry.dictionary))
     default: return nil
     }
   }

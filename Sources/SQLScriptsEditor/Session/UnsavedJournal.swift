@@ -104,21 +104,32 @@ struct UnsavedJournal: Sendable {
 
   /// The paths of the other files of this folder with one of these endings, newest first.
   private func others(_ endings: String...) -> [String] {
-    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
-    let places = entries.map { "\(parent)/\($0.name)" }.filter { place in
+    newestFirst { place in
       place.hasPrefix(path + ".") && endings.contains { place.hasSuffix($0) }
     }
+  }
+
+  private func newestFirst(where isWanted: (String) -> Bool) -> [String] {
+    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
+    let places = entries.map { "\(parent)/\($0.name)" }.filter(isWanted)
     return places.compactMap { place in FileTime(place).map { (place, $0) } }
       .sorted { $0.1.isLater(than: $1.1) }.map(\.0)
   }
 
   /// Deletes the oldest files that were set aside. Each start has told the user of them, and offered the changes. One that
   /// is set aside at this start is not among them, and is not old at the next one.
+  ///
+  /// So are the oldest of folders that are gone, because no editor may ever start there again.
   private func removeOutdated() {
-    for (index, place) in others(Self.other, Self.unreadable).enumerated() {
-      let age = FileTime.now - (FileTime(place)?.seconds ?? 0)
-      guard index >= Self.mostAside || age > Self.daysAside * 86400 else { continue }
-      unlink(place.systemPath)
+    let abandoned = newestFirst { place in
+      !place.hasPrefix(path) && read(place)?.place.map { !exists($0) } == true
+    }
+    for files in [others(Self.other, Self.unreadable), abandoned] {
+      for (index, place) in files.enumerated() {
+        let age = FileTime.now - (FileTime(place)?.seconds ?? 0)
+        guard index >= Self.mostAside || age > Self.daysAside * 86400 else { continue }
+        unlink(place.systemPath)
+      }
     }
   }
 

@@ -260,6 +260,37 @@ struct SetAsideTests {
     #expect(try await next.document()["editor"]["setAside"] == .null)
   }
 
+  @Test func `changes of folders that are gone are kept like those that were set aside`()
+    async throws
+  {
+    try replace(with: Self.user)
+    let outside = try TemporaryFolder()
+    for number in 0..<13 {
+      let name = "scripts\(number)"
+      try FileManager.default.createDirectory(
+        atPath: outside.path(name), withIntermediateDirectories: true)
+      try outside.write("[\"CREATE TABLE t\(number) (id)\"]\n", to: "\(name)/sql_default.json")
+      try await Page(outside, at: name, journals: state.path).edit(Self.set)
+    }
+    let journals = { try FileManager.default.contentsOfDirectory(atPath: state.path).count }
+    _ = try page()
+    #expect(try journals() == 13)
+    for number in 0..<12 {
+      try FileManager.default.removeItem(atPath: outside.path("scripts\(number)"))
+    }
+    _ = try page()
+    #expect(try journals() == 11)
+    // That of the folder that is there, and of the newest ones.
+    for number in [2, 11, 12] {
+      try FileManager.default.createDirectory(
+        atPath: outside.path("scripts\(number)"), withIntermediateDirectories: true)
+      try outside.write(
+        "[\"CREATE TABLE t\(number) (id)\"]\n", to: "scripts\(number)/sql_default.json")
+      #expect(
+        try await unsaved(Page(outside, at: "scripts\(number)", journals: state.path)) == [0])
+    }
+  }
+
   @Test func `a copy of a folder does not get its changes`() async throws {
     let outside = try TemporaryFolder()
     let (page, _) = try await moved(outside, copy: true)

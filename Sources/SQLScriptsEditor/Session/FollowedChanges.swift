@@ -8,23 +8,67 @@ struct FollowedChanges {
   private var oldNames: [String: String] = [:]
   private let folder: EditorFolder
 
+  /// A file that is gone, and the one that it is now.
+  private typealias Successor = (old: ScriptFile, new: ScriptFile)
+
   init(_ changes: UnsavedJournal.Changes, in folder: EditorFolder) {
     (self.changes, self.folder) = (changes, folder)
     // Each file takes one change.
     var free = folder.saved.keys.filter { changes[$0] == nil }.sorted()
-    // A script that gets another number here has a new file, and none of its own.
-    let moved = Set(changes.values.compactMap(\.oldName))
-    for (name, change) in changes.sorted(by: { $0.key < $1.key }) where !moved.contains(name) {
-      guard let before = change.before, folder.saved[name] == nil, change.oldName == nil,
+    var successors: [String: Successor] = [:]
+    for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
+      guard let before = change.before, folder.saved[name] == nil,
         let old = ScriptFile(named: name, before),
-        let (place, other) = Self.successor(of: old, among: free, folder),
-        let followed = Self.change(change, of: old, to: other)
+        let (place, new) = Self.successor(of: old, among: free, folder)
       else { continue }
       free.remove(at: place)
-      self.changes[name] = nil
-      self.changes[other.name] = followed
-      oldNames[other.name] = name
+      successors[name] = (old, new)
     }
+    let moved = Set(changes.values.compactMap(\.oldName))
+    let renumbering = changes.filter { $0.value.oldName != nil || moved.contains($0.key) }
+    for (name, successor) in successors where renumbering[name] == nil {
+      guard let change = changes[name], let before = Self.before(change, successor),
+        let after = Self.after(change.after, successor)
+      else { continue }
+      self.changes[name] = nil
+      self.changes[successor.new.name] = UnsavedChange(before: before, after: after)
+      oldNames[successor.new.name] = name
+    }
+    follow(renumbering, successors.filter { renumbering[$0.key] != nil })
+  }
+
+  /// Scripts that get other numbers here take each other's places, so all of them go on in new files, or none.
+  private mutating func follow(
+    _ renumbering: UnsavedJournal.Changes, _ successors: [String: Successor]
+  ) {
+    guard !successors.isEmpty else { return }
+    var followed: UnsavedJournal.Changes = [:]
+    for (name, change) in renumbering {
+      guard change.before != nil else { continue }
+      let successor = successors[name]
+      guard let before = successor.map({ Self.before(change, $0) }) ?? change.before else { return }
+      followed[successor?.new.name ?? name] = UnsavedChange(before: before, after: nil)
+    }
+    for (name, change) in renumbering {
+      guard let after = change.after else { continue }
+      let successor = successors[change.oldName ?? name]
+      var (place, bytes) = (name, after)
+      if let successor {
+        guard let script = ScriptName(successor.new.name), let version = ScriptName(name)?.kind,
+          let converted = Self.after(after, successor) ?? nil
+        else { return }
+        (place, bytes) = (script.fileName(of: version.version), converted)
+      }
+      var new = followed[place] ?? UnsavedChange(before: nil, after: nil)
+      // Another file may have the name by now.
+      guard new.after == nil, new.before != nil || folder.saved[place] == nil else { return }
+      new.after = bytes
+      new.oldName = change.oldName.map { successor?.new.name ?? $0 }
+      followed[place] = new
+    }
+    for name in renumbering.keys { changes[name] = nil }
+    changes.merge(followed) { $1 }
+    for (name, successor) in successors { oldNames[successor.new.name] = name }
   }
 
   /// The file that a script is now, and its place among others. The same script comes before another one of its version.
@@ -38,18 +82,23 @@ struct FollowedChanges {
       ?? (found.count == 1 ? found.first : nil)
   }
 
-  /// The change as one of another file; nil if the format of that cannot hold it.
-  private static func change(
-    _ change: UnsavedChange, of old: ScriptFile, to other: ScriptFile
-  ) -> UnsavedChange? {
-    guard case .bytes(let theirs) = other.content else { return nil }
-    let converted = { (bytes: [UInt8]) in
-      Conversion.bytes(of: old.with(bytes), in: other.format)
+  /// What a change began with, in the new file; nil if its format cannot hold it.
+  private static func before(_ change: UnsavedChange, _ successor: Successor) -> [UInt8]? {
+    if case .bytes(let theirs) = successor.new.content,
+      Conversion.isSame(successor.old, as: successor.new)
+    {
+      return theirs
     }
-    let before = Conversion.isSame(old, as: other) ? theirs : change.before.flatMap(converted)
-    let after = change.after.flatMap(converted)
-    guard let before, (after == nil) == (change.after == nil) else { return nil }
-    return UnsavedChange(before: before, after: after)
+    return change.before.flatMap {
+      Conversion.bytes(of: successor.old.with($0), in: successor.new.format)
+    }
+  }
+
+  /// What a change leads to, in the new file: nothing, if it deletes the script. Nil if the format of the new file cannot
+  /// hold it.
+  private static func after(_ bytes: [UInt8]?, _ successor: Successor) -> [UInt8]?? {
+    guard let bytes else { return .some(nil) }
+    return Conversion.bytes(of: successor.old.with(bytes), in: successor.new.format).map { $0 }
   }
 
   /// What other programs have done since the scripts had these marks.

@@ -257,4 +257,41 @@ extension UnsavedJournalTests {
     #expect(try await page.save(overwrite: true).status == 200)
     #expect(try page.file("sql_update_2.json").contains("TABLE t"))
   }
+
+  @Test(
+    arguments: [["3"], ["2", "3"], ["2", "3", "4"]], ["sql_update_@.sql", "sql_update_@_x.json"])
+  func `a renumbering goes on with files that another program has converted or renamed`(
+    converted: [String], name: String
+  ) async throws {
+    let (folder, state) = (try folder(), try TemporaryFolder())
+    let steps = ["2": "", "3": "CREATE TABLE t (a)", "4": "CREATE TABLE u (a)"]
+    for (number, sql) in steps {
+      try folder.write(sql == "" ? "[]\n" : "[\"\(sql)\"]\n", to: "sql_update_\(number).json")
+    }
+    let first = try page(folder, state)
+    #expect(try await first.edit(["kind": "removeScript", "script": 2]).status == 200)
+    for number in converted {
+      let sql = steps[number] ?? ""
+      let text =
+        name.hasSuffix("sql")
+        ? (sql == "" ? "" : "\(sql);\n") : sql == "" ? "[]\n" : "[\"\(sql)\"]\n"
+      try TestFile.delete(folder.path("sql_update_\(number).json"))
+      try folder.write(text, to: name.replacing("@", with: number))
+    }
+    let next = try page(folder, state)
+    #expect(try await next.document()["versions"].values.map { $0["id"] } == [0, 2, 3])
+    #expect(try await next.conflicts().isEmpty)
+    #expect(try await next.save().status == 200)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("sql_update") }.sorted()
+    let now = { (number: String, old: String) in
+      converted.contains(old) ? name.replacing("@", with: number) : "sql_update_\(number).json"
+    }
+    #expect(files == [now("2", "3"), now("3", "4")])
+    #expect(try next.file(now("2", "3")).contains("TABLE t"))
+    #expect(try next.file(now("3", "4")).contains("TABLE u"))
+    #expect(try await next.edit(["kind": "undo"]).status == 200)
+    #expect(try await next.document()["versions"].values.map { $0["id"] } == [0, 2, 3, 4])
+    #expect(try await next.document()["findings"].values.isEmpty)
+  }
 }

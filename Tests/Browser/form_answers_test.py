@@ -55,6 +55,25 @@ class FormAnswersTest(EditorCase):
         editor.wait_text("2 of 3 sample values of “size” are not whole numbers and are cleared.")
         axe.check_view(self, editor)
 
+    def test_a_view_in_the_way_is_created_again_or_deleted(self) -> None:
+        def viewed(folder: Path) -> None:
+            bundles.small(folder)
+            views = ["CREATE VIEW person AS SELECT id, name, nick FROM user", "CREATE VIEW nickname AS SELECT nick FROM user"]
+            bundles.write_script(folder, "sql_update_3", views)
+
+        editor = self.start(viewed)
+        editor.press("Change a table")
+        editor.choose("Table", "user")
+        editor.press("Delete the column nick")
+        editor.wait_text("The view “person” uses “nick”, which will be gone.")
+        editor.wait_text("There is only one way: delete the view, too.")
+        editor.tick("Create the view again without “nick”")
+        editor.wait_text("This will be added:")
+        axe.check_view(self, editor)
+        editor.press("Add to update 3")
+        editor.wait_steps("person", "nickname", "Removes the view nickname", "Replaces the view person: removes nick", "Removes the column nick")
+        self.assertNotIn("Error", str(editor.findings()))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -23,6 +23,11 @@ package struct FormQuestion: Sendable, Hashable {
   /// The likely one first.
   package var answers: [Choice]
 
+  init(id: String, text: String, answers: [String]) {
+    (self.id, self.text) = (id, text)
+    self.answers = answers.map { Choice(words: $0, needsExpression: false, example: "") }
+  }
+
   /// - Parameter wanted: the schema that the form wants.
   init(_ question: SchemaQuestion, in wanted: SchemaSnapshot) {
     id = Self.id(of: question)

@@ -31,8 +31,12 @@ struct FormScratch {
   }
 
   /// The views and triggers that do not compile.
-  var broken: [SQLName: String] {
-    get throws(SQLiteError) { try SchemaHealth.broken(connection) }
+  ///
+  /// - Parameter quotedText: whether a name in double quotes that no column has is a text.
+  func broken(quotedText: Bool) throws(SQLiteError) -> [SQLName: String] {
+    connection.setDoubleQuotedText(allowed: quotedText)
+    defer { connection.setDoubleQuotedText(allowed: true) }
+    return try SchemaHealth.broken(connection)
   }
 
   /// Compiles a statement that is not run.

@@ -15,24 +15,32 @@ struct FormUpdate {
   ///   - statements: what creates the wanted schema.
   ///   - given: the answers to questions that were asked before.
   ///   - check: checks the wanted schema.
-  func result(
+  mutating func result(
     creating statements: [String], _ given: [FormAnswer],
     check: (SchemaSnapshot) throws -> Void = { _ in }
   ) throws -> FormResult {
     let wanted: SchemaSnapshot
     do {
-      let scratch = try FormScratch(statements, standIns)
-      var new = try scratch.broken
-      if !new.isEmpty {
-        let before = try FormScratch(old.creations(), standIns).broken
-        new = new.filter { before[$0.key] == nil }
-      }
-      if let (name, message) = new.min(by: { $0.key < $1.key }) {
-        let isView = old[name]?.kind == .view
-        throw FormRefusal(
-          "the \(isView ? "view" : "trigger") “\(name.text)” would not work any more: \(message). "
-            + "First add a step that deletes it, with the button SQL: "
-            + "DROP \(isView ? "VIEW" : "TRIGGER") \(name.text.quotedIfNeeded)")
+      var statements = statements
+      var scratch = try FormScratch(statements, standIns)
+      var blockers = try blockers(scratch, statements)
+      var settled: Set<String> = []
+      while !blockers.isEmpty {
+        let answered = given.indices.filter { place in
+          blockers.contains { $0.question.id == given[place].question }
+        }
+        if answered.isEmpty { return FormResult(questions: blockers.map(\.question)) }
+        for place in answered {
+          guard let blocker = blockers.first(where: { $0.question.id == given[place].question })
+          else { continue }
+          guard settled.insert(blocker.question.id).inserted,
+            let new = blocker.statements(statements, after: given[place].answer)
+          else { throw FormRefusal("choose one of the answers", field: "answers[\(place)]") }
+          if new.count < statements.count { known.dropped.insert(SchemaPlace(blocker.name)) }
+          statements = new
+        }
+        scratch = try FormScratch(statements, standIns)
+        blockers = try self.blockers(scratch, statements)
       }
       wanted = try scratch.schema
     } catch let error as SQLiteError {
@@ -40,6 +48,30 @@ struct FormUpdate {
     }
     try check(wanted)
     return try result(to: wanted, given)
+  }
+
+  /// The views and triggers that the change breaks. Those that only use another one of them come once that one is settled.
+  private func blockers(
+    _ scratch: FormScratch, _ statements: [String]
+  ) throws(SQLiteError) -> [FormBlocker] {
+    // A column in double quotes that is gone would be taken for a text, unless the view has had such a text before.
+    let strict = try scratch.broken(quotedText: false)
+    guard !strict.isEmpty else { return [] }
+    let before = try FormScratch(old.creations(), standIns)
+    let strictBefore = try before.broken(quotedText: false)
+    let (now, then) = (try scratch.broken(quotedText: true), try before.broken(quotedText: true))
+    let all = strict.sorted { $0.key < $1.key }.compactMap { name, message in
+      let hasText = strictBefore[name] != nil
+      let message = hasText ? then[name] == nil ? now[name] : nil : message
+      return message.flatMap {
+        FormBlocker(name, $0, among: statements, scratch, quotedText: hasText)
+      }
+    }
+    let names = Set(all.map { SQLName($0.name) })
+    let first = all.filter { blocker in
+      !MentionedNames(blocker.sql).mention(names.subtracting([SQLName(blocker.name)]))
+    }
+    return first.isEmpty ? all : first
   }
 
   func result(to wanted: SchemaSnapshot, _ given: [FormAnswer]) throws -> FormResult {

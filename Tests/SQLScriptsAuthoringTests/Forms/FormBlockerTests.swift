@@ -1,0 +1,99 @@
+import Testing
+
+@testable import SQLScriptsAuthoring
+
+/// Views and triggers that a change of a form would break.
+struct FormBlockerTests {
+  private static let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT)"
+
+  /// The statements that drop the columns a and c, if each question gets its first answer.
+  private static func statements(
+    _ bench: FormBench, _ answer: Int = 0, dropping names: Set<String> = ["a"]
+  ) throws -> (answers: [[String]], statements: [String]) {
+    let change = try bench.change("t") { $0.removeAll { names.contains($0.name) } }
+    var (asked, given): ([[String]], [FormAnswer]) = ([], [])
+    while case let questions = try bench.result(change, given).questions, !questions.isEmpty {
+      #expect(asked.count < 9)
+      asked += questions.map { [$0.text] + $0.answers.map(\.words) }
+      given += questions.map {
+        FormAnswer(question: $0.id, answer: min(answer, $0.answers.count - 1))
+      }
+    }
+    return (asked, try bench.run(change, given))
+  }
+
+  @Test(arguments: [
+    ("v AS SELECT id, a FROM t", "v AS SELECT id FROM t"),
+    ("v AS SELECT a, b FROM t WHERE b > 1", "v AS SELECT b FROM t WHERE b > 1"),
+    ("v (x, y, z) AS SELECT a, t.b, upper(t.a) FROM t", "v (y) AS SELECT t.b FROM t"),
+    ("v AS SELECT DISTINCT b, \"a\" AS x FROM t", "v AS SELECT DISTINCT b FROM t"),
+    (
+      "v AS SELECT t.a, u.a AS other FROM t JOIN t2 AS u ON u.id = t.id",
+      "v AS SELECT u.a AS other FROM t JOIN t2 AS u ON u.id = t.id"
+    ),
+  ])
+  func `a view is created again without the column that is dropped`(
+    view: String, then: String
+  ) throws {
+    let bench = try FormBench(
+      Self.table, "CREATE TABLE t2 (id INTEGER PRIMARY KEY, a TEXT)", "CREATE VIEW \(view)")
+    let (asked, statements) = try Self.statements(bench)
+    #expect(asked.map { $0[1] }.allSatisfy { $0.hasPrefix("create the view again without “") })
+    #expect(asked.map { $0[2] } == ["delete the view, too"])
+    #expect(statements.contains("DROP VIEW \"v\""))
+    #expect(statements.last == "CREATE VIEW \(then)")
+    #expect(try bench.schema["v"] != nil)
+  }
+
+  @Test(arguments: [
+    "v AS SELECT b FROM t WHERE a > 1", "v AS SELECT a FROM t",
+    "v AS SELECT a FROM t UNION SELECT a FROM t", "v AS SELECT b FROM t ORDER BY a",
+    "v AS WITH x AS (SELECT a FROM t) SELECT a FROM x",
+  ])
+  func `a view that needs the column can only be deleted`(view: String) throws {
+    let bench = try FormBench(Self.table, "CREATE VIEW \(view)")
+    let (asked, statements) = try Self.statements(bench)
+    #expect(asked == [["The view “v” uses “a”, which will be gone.", "delete the view, too"]])
+    #expect(statements.first == "DROP VIEW \"v\"")
+    #expect(try bench.schema["v"] == nil)
+  }
+
+  @Test(arguments: [0, 1])
+  func `views over views are asked about in turn`(answer: Int) throws {
+    let bench = try FormBench(
+      Self.table, "CREATE VIEW v AS SELECT id, a, b FROM t", "CREATE VIEW w AS SELECT b FROM v",
+      "CREATE VIEW x AS SELECT id, a FROM v",
+      "CREATE TRIGGER g INSTEAD OF DELETE ON v BEGIN DELETE FROM t WHERE id = old.id; END")
+    let (asked, _) = try Self.statements(bench, answer)
+    let schema = try bench.schema
+    #expect(
+      asked.map { $0[0].prefix(12) }
+        == (answer == 0
+          ? ["The view “v”", "The view “x”"] : ["The view “v”", "The view “w”", "The view “x”"]))
+    #expect((schema["w"] == nil) == (answer == 1))
+    #expect(schema["v"]?.triggers.count == (answer == 0 ? 1 : nil))
+  }
+
+  @Test func `a trigger that needs what is gone is deleted`() throws {
+    let bench = try FormBench(
+      Self.table, "CREATE TABLE log (a TEXT)",
+      "CREATE TRIGGER g AFTER INSERT ON t BEGIN INSERT INTO log VALUES (new.a); END",
+      "CREATE TRIGGER h AFTER DELETE ON t BEGIN DELETE FROM log; END")
+    let (asked, _) = try Self.statements(bench)
+    #expect(
+      asked == [["The trigger “g” uses “a”, which will be gone.", "delete the trigger, too"]])
+    #expect(try bench.schema["t"]?.triggers.map(\.name) == ["h"])
+  }
+
+  @Test func `a table is renamed with its views, and a wrong answer is refused`() throws {
+    let bench = try FormBench(Self.table, "CREATE VIEW v AS SELECT id, a FROM t")
+    let change = try bench.change("t") { $0.remove(at: 1) }
+    let id = try #require(try bench.result(change).questions.first).id
+    #expect(
+      try bench.refusal(change, [FormAnswer(question: id, answer: 2)])
+        == "answers[0]: choose one of the answers")
+    #expect(try bench.result(bench.change("t", name: "u")).questions == [])
+    try bench.run(bench.change("t", name: "u"))
+    #expect(try bench.schema["v"]?.columns.map(\.name) == ["id", "a"])
+  }
+}

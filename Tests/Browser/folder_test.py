@@ -6,6 +6,7 @@ from pathlib import Path
 
 import axe
 import bundles
+from browser import wait
 from editor import EditorCase
 
 TAG = "CREATE TABLE tag (id INTEGER PRIMARY KEY)"
@@ -120,6 +121,16 @@ class FolderTest(EditorCase):
         editor = self.start(lambda folder: bundles.write_script(folder, "sql_defualt", [TAG]) and None)
         editor.press("Fix: rename “sql_defualt.json” to “sql_default.json”")
         editor.wait_steps("Creates the table tag")
+
+    def test_a_released_script_that_another_program_deletes_is_put_back(self) -> None:
+        editor = self.start(bundles.small)
+        (self.scripts / "sql_update_2.json").unlink()
+        editor.wait_text("sql_update_2.json was deleted by another program, although it is released.")
+        self.assertIn("New databases and those that have not run it yet need it. Put it back.", editor.text())
+        self.assertNotIn("the new one", editor.text())
+        editor.press("Put it back")
+        wait(lambda: "deleted by another program" not in editor.text(), lambda: editor.text())
+        self.assertEqual(self.changed_files(), set())
 
     def test_a_released_script_that_another_program_changes_is_called_so(self) -> None:
         editor = self.start(bundles.small)

@@ -137,7 +137,7 @@ export class Connection {
       state: broken.length > 0 ? "error" : "warning", closable: broken.length === 0,
       text: `${names} ${files.length === 1 ? "was" : "were"} ${states.join(" or ")} by another program${released(broken, files.length)}.`,
       detail: [
-        broken.length > 0 ? "Databases that ran the released text will not run the new one, so new databases would differ from them. Look at the change, restore the released text, and make the change in a new update." : null,
+        broken.length > 0 ? whyReleased(files.filter((file) => file.breaksRelease)) : null,
         unsaved ? "You have changes that are not saved." : "This page still shows the old content.",
       ].filter(Boolean).join(" "),
       actions: [
@@ -196,6 +196,15 @@ function wordsOfRenamed(files) {
   const [{ from, to, converted }] = files;
   const first = `Another program ${converted ? "converted" : "renamed"} ${from} to ${to}`;
   return files.length === 1 ? `${first}. The editor goes on with that file.` : `${first}, and ${count(files.length - 1, "other file")} as well. The editor goes on with the new files.`;
+}
+
+// A script that another program has only deleted has no new text.
+function whyReleased(files) {
+  if (files.every((file) => file.state === "deleted" && file.replacedBy === null)) {
+    const them = files.length === 1 ? "it" : "them";
+    return `New databases and those that have not run ${them} yet need ${them}. Put ${them} back.`;
+  }
+  return "Databases that ran the released text will not run the new one, so new databases would differ from them. Look at the change, restore the released text, and make the change in a new update.";
 }
 
 // “, although it is released”

@@ -28,7 +28,7 @@ struct FormatCorrections {
     let places = KnownPlaces(mistakes)
     var rest = max(Self.maximumBytes, source.count)
     for mistake in mistakes where fixIts[Place(mistake)] == nil {
-      if let suggestion = mistake.suggestion {
+      if let suggestion = mistake.suggestion ?? mistake.textOfValue {
         guard !suggestion.mayTakeStructure, rest >= source.count else { continue }
         rest -= source.count
         let bytes = source.bytes(after: [suggestion]).bytes

@@ -31,6 +31,14 @@ struct FormatSuggestionTests {
       "Delete “author” and its value"
     ),
     (
+      "{\"description\": 42, \"statements\": [\"@\"]}",
+      "{\"description\": \"42\", \"statements\": [\"@\"]}", "Make 42 a text"
+    ),
+    (
+      "[{\"sql\": \"@\", \"note\": true}]", "[{\"sql\": \"@\", \"note\": \"true\"}]",
+      "Make true a text"
+    ),
+    (
       "{\"tags\": [\"a\", [\"b\"]], \"statements\": [\"@\"]}", "{ \"statements\": [\"@\"]}",
       "Delete “tags” and its value"
     ),
@@ -64,6 +72,11 @@ struct FormatSuggestionTests {
       "<dict><key>statements</key><string>@</string></dict>",
       "<dict><key>statements</key><array><string>@</string></array></dict>",
       "Put “statements” into a list"
+    ),
+    (
+      "<dict><key>description</key><real>1.5</real><key>statements</key><array><string>@</string></array></dict>",
+      "<dict><key>description</key><string>1.5</string><key>statements</key><array><string>@</string></array></dict>",
+      "Make 1.5 a text"
     ),
   ])
   func `a wrong item or a missing list of a property list has a button that corrects it`(

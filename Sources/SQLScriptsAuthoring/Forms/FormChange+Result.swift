@@ -3,17 +3,9 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension FormChange {
-  /// The statements that make the change.
-  ///
-  /// - Parameters:
-  ///   - schema: the schema at the end of the script. Its triggers are in the order of their creation.
-  ///   - answers: the answers to questions of earlier results, in any order. Those to other questions are ignored.
-  ///   - sqlite: the oldest SQLite that runs the script.
-  ///   - standIns: what stands in for the functions of the app.
-  /// - Throws: `FormRefusal` if the change cannot be made; `SQLiteError` if SQLite fails outside the statements.
-  package func result(
-    on schema: SchemaSnapshot, answers: [FormAnswer] = [], sqlite: SQLiteVersion = .running,
-    standIns: StandIns = .none
+  /// The statements that make the change while all views and triggers work.
+  func resultOfWorking(
+    _ schema: SchemaSnapshot, _ answers: [FormAnswer], _ sqlite: SQLiteVersion, _ standIns: StandIns
   ) throws -> FormResult {
     var update = FormUpdate(old: schema, sqlite: sqlite, standIns: standIns)
     do {

@@ -96,4 +96,29 @@ struct FormBlockerTests {
     try bench.run(bench.change("t", name: "u"))
     #expect(try bench.schema["v"]?.columns.map(\.name) == ["id", "a"])
   }
+
+  @Test(arguments: ["rename", "drop", "require", "add"])
+  func `a view or trigger that is broken already is deleted if SQLite looks at it`(
+    kind: String
+  ) throws {
+    let bench = try FormBench(
+      Self.table, "CREATE TABLE old (a TEXT)", "CREATE VIEW v AS SELECT a FROM old",
+      "CREATE TRIGGER g AFTER INSERT ON t BEGIN INSERT INTO old VALUES (1); END",
+      "DROP TABLE old")
+    let change = try bench.change("t", name: kind == "rename" ? "u" : "t") { columns in
+      if kind == "drop" { columns.remove(at: 3) }
+      if kind == "require" { columns[1].isRequired = true }
+      if kind == "add" { columns.append(FormColumn(name: "d", type: .text)) }
+    }
+    var given: [FormAnswer] = []
+    while case let questions = try bench.result(change, given).questions, !questions.isEmpty {
+      #expect(given.count < 9)
+      given += questions.map { FormAnswer(question: $0.id, answer: 0, value: "x") }
+    }
+    let statements = try bench.run(change, given)
+    let asked = given.map(\.question).filter { $0.hasPrefix("unusable") }
+    #expect(asked == (kind == "add" ? [] : ["unusabletrigger g", "unusableview v"]))
+    let drops = ["DROP TRIGGER \"g\"", "DROP VIEW \"v\""]
+    #expect(Array(statements.prefix(2)) == drops || kind == "add")
+  }
 }

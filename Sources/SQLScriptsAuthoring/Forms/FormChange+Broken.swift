@@ -1,0 +1,61 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension FormChange {
+  /// The statements that make the change.
+  ///
+  /// SQLite renames and drops nothing in a table while any view or trigger is broken, even one of other tables. So a form
+  /// that does this deletes those first.
+  ///
+  /// - Parameters:
+  ///   - schema: the schema at the end of the script. Its triggers are in the order of their creation.
+  ///   - answers: the answers to questions of earlier results, in any order. Those to other questions are ignored.
+  ///   - sqlite: the oldest SQLite that runs the script.
+  ///   - standIns: what stands in for the functions of the app.
+  /// - Throws: `FormRefusal` if the change cannot be made; `SQLiteError` if SQLite fails outside the statements.
+  package func result(
+    on schema: SchemaSnapshot, answers: [FormAnswer] = [], sqlite: SQLiteVersion = .running,
+    standIns: StandIns = .none
+  ) throws -> FormResult {
+    guard case .changeTable = self,
+      case let scratch = try FormScratch(schema.creations(), standIns),
+      case let broken = try scratch.broken(quotedText: true).sorted(by: { $0.key < $1.key }),
+      !broken.isEmpty
+    else { return try resultOfWorking(schema, answers, sqlite, standIns) }
+    // The triggers of a view go with it, so they come first.
+    let views = broken.map(\.key).filter { schema[$0]?.kind == .view }
+    let drops =
+      broken.map(\.key).filter { !views.contains($0) }.map { "DROP TRIGGER \($0.quotedName)" }
+      + views.map { "DROP VIEW \($0.quotedName)" }
+    try scratch.run(drops)
+    var result = try resultOfWorking(scratch.schema, answers, sqlite, standIns)
+    if result.questions.isEmpty, !result.statements.contains(where: { SQLText($0).checksSchema }) {
+      return try resultOfWorking(schema, answers, sqlite, standIns)
+    }
+    let questions = broken.map { name, message in
+      let kind = views.contains(name) ? "view" : "trigger"
+      return FormQuestion(
+        id: "unusable\(kind) \(name.text)",
+        text: "The \(kind) “\(name.text)” does not work (\(message)), "
+          + "and SQLite makes no such change while it is there.",
+        answers: ["delete the \(kind)"])
+    }
+    let open = questions.filter { question in
+      !answers.contains { $0.question == question.id && $0.answer == 0 }
+    }
+    if !open.isEmpty { return FormResult(questions: open + result.questions) }
+    if result.questions.isEmpty { result.statements = drops + result.statements }
+    return result
+  }
+}
+
+extension SQLText {
+  /// Whether SQLite looks at all views and triggers before it runs this.
+  fileprivate var checksSchema: Bool {
+    switch alteration {
+    case .dropColumn, .renameTable, .renameColumn: true
+    default: false
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension FixIt {
   /// Whether a correction of a file's format may make a bracket, a quote or a tag of the file a part of a text.

@@ -72,8 +72,8 @@ struct MalformedBodyTests {
     ),
     ("edit", ["kind": "suggestion", "script": 2, "finding": ["id": "x"], "choice": 0], ["script"]),
     ("form/read", ["script": 2, "items": [1]], []),
-    ("release", ["versions": [2], "again": true], ["again"]),
-    ("release/preview", ["again": true], ["again"]),
+    ("release", ["versions": [2], "again": 2], ["again"]),
+    ("release/preview", ["again": 2], ["again"]),
     ("save", ["overwriting": ["x"]], ["overwriting"]),
     (
       "form",

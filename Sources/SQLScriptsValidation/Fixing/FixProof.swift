@@ -52,8 +52,6 @@ struct FixProof {
     }
     let place = version.map { "at version \($0), " } ?? ""
     for index in drafts.indices where drafts[index].isChanged {
-      // It cannot be read now, and could not before, so it has no result.
-      if after.cannotRead(drafts[index].file) { continue }
       guard let own = versions[index] else { return (index, .notProved(place + summary)) }
       if version.map({ own >= $0 }) ?? true, !after.hasRun(drafts[index].file.kind),
         !stillFails(drafts[index], own, after)
@@ -117,13 +115,5 @@ struct FixProof {
       }
       return tokens
     }
-  }
-}
-
-extension Replay {
-  /// Whether a script of its bundle has mistakes in its format.
-  fileprivate func cannotRead(_ file: ScriptFile) -> Bool {
-    let own = library.bundle.scripts.first { $0.name == file.name }
-    return own.map { (try? library.script($0)) == nil } ?? false
   }
 }

@@ -207,7 +207,11 @@ struct JSONCorrection {
     var at = opening + 1
     while at < closing {
       guard edits.count < Self.maximumEdits else { return nil }
-      if bytes[at] == 0x22 { edits.append(.init(span(at..<at), with: "\\")) }
+      if bytes[at] == 0x22 {
+        // In `\\"`, the quote was escaped twice, or the text ends with a backslash.
+        guard bytes[at - 1] != 0x5C else { return nil }
+        edits.append(.init(span(at..<at), with: "\\"))
+      }
       at += bytes[at] == 0x5C ? 2 : 1
     }
     return at == closing ? FixIt("Write a backslash before the quotes", edits) : nil

@@ -171,7 +171,10 @@ extension JSONMistake: AdvisedMistake {
       return Advice(
         why:
           "A backslash can only be followed by \" \\ / b f n r t, or by u and four hexadecimal digits.",
-        help: "Write \\\\ for a backslash. A single quote needs no backslash.",
+        help: "Write \\\\ for a backslash. "
+          + (isDeletable
+            ? "A single quote needs no backslash."
+            : "In a string of SQL, write '' for a single quote."),
         fixIt: isDeletable
           ? FixIt(
             "Delete the backslash",

@@ -15,7 +15,7 @@ extension JSONReader {
     let opening = index
     let textStart = builder.document.decoded.count
     var lineEnds: [Int] = []
-    var hasLostQuote: Bool?
+    var isUncertain: Bool?
     index += 1
     mark()
     while true {
@@ -36,7 +36,7 @@ extension JSONReader {
         }
         index += 1
         return .decoded(since: textStart)
-      case 0x5C: scanEscape(opening, &hasLostQuote)
+      case 0x5C: scanEscape(opening, &isUncertain)
       case 0x0A, 0x0D:
         if lineEnds.isEmpty, isTextUnclosed(atLineEnd: index) {
           endTextAtLineEnd(opening: opening, textStart: textStart)
@@ -73,17 +73,20 @@ extension JSONReader {
   /// Maps the decoded text from here on to `index`.
   private mutating func mark() { builder.mark(index) }
 
-  /// Whether a string has an odd number of escaped quotes. Then `\'` may be the rest of `\"'`.
-  private func hasOddQuotes(_ opening: Int) -> Bool {
+  /// Whether `\'` in a string may be more than an escaped quote of SQL: the rest of `\"'` if the number of escaped double
+  /// quotes is odd, or a backslash at the end of a text, as in `'C:\'`, if other single quotes have none.
+  private func hasUncertainQuotes(_ opening: Int) -> Bool {
     var (place, isOdd) = (opening + 1, false)
-    while place + 1 < bytes.count, bytes[place] != 0x22 {
-      if bytes[place] == 0x5C, bytes[place + 1] == 0x22 { isOdd.toggle() }
-      place += bytes[place] == 0x5C ? 2 : 1
+    while place < bytes.count, bytes[place] != 0x22 {
+      if bytes[place] == 0x27 { return true }
+      let isEscape = bytes[place] == 0x5C && place + 1 < bytes.count
+      if isEscape, bytes[place + 1] == 0x22 { isOdd.toggle() }
+      place += isEscape ? 2 : 1
     }
     return isOdd
   }
 
-  private mutating func scanEscape(_ opening: Int, _ hasLostQuote: inout Bool?) {
+  private mutating func scanEscape(_ opening: Int, _ isUncertain: inout Bool?) {
     let start = index
     let letter = index + 1 < bytes.count ? bytes[index + 1] : 0
     let decoded: UInt8
@@ -98,10 +101,10 @@ extension JSONReader {
     default:
       // A line ending or the end of the file after the backslash is a separate finding.
       let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
-      let isUncertain = hasLostQuote ?? hasOddQuotes(opening)
-      hasLostQuote = isUncertain
+      let isDoubtful = isUncertain ?? hasUncertainQuotes(opening)
+      isUncertain = isDoubtful
       report(
-        .badEscape(isDeletable: letter == 0x27 && !isUncertain), at: span(start..<end))
+        .badEscape(isDeletable: letter == 0x27 && !isDoubtful), at: span(start..<end))
       appendRun(start..<end)
       index = end
       return

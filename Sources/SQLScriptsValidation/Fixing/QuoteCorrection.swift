@@ -96,32 +96,45 @@ struct QuoteCorrection {
         if probe.understands(bytes(tried)) { kinds = tried }
       }
     }
-    let isUncertain = pairs.indices.map { kinds[$0] == .null && !isForTexts(pairs[$0].first) }
-    guard isUncertain.count(where: { $0 }) <= Self.manyPairs else { return nil }
-    for index in pairs.indices where isUncertain[index] {
+    let names = self.names
+    let uncertain = pairs.indices.filter {
+      kinds[$0] == .null && statement.word(pairs[$0].first.token - 1) != "DEFAULT"
+        && (!isForTexts(pairs[$0].first) || isName(inside(pairs[$0]), names))
+    }
+    guard uncertain.count <= Self.manyPairs else { return nil }
+    for index in uncertain {
       var tried = kinds
       tried[index] = .name
-      let isName = probe.compiles(bytes(tried), allowsDoubleQuotedText: false)
-      if isName || isNearName(inside(pairs[index])) { return nil }
+      if probe.compiles(bytes(tried), allowsDoubleQuotedText: false) { return nil }
+      let isForTexts = isForTexts(pairs[index].first)
+      if !isForTexts, isNearName(inside(pairs[index]), names) { return nil }
     }
     return kinds.map { $0 == .null ? .text : $0 }
   }
 
-  /// Whether such quotes are never used around a name, or SQLite does not look for a name there.
+  /// Whether such quotes are seldom used around a name.
   private func isForTexts(_ quote: StrayCharacter) -> Bool {
-    "‘’‚‛＇".unicodeScalars.contains(quote.scalar) || statement.word(quote.token - 1) == "DEFAULT"
+    "‘’‚‛＇".unicodeScalars.contains(quote.scalar)
   }
 
-  /// Whether it may be a column, or a misspelled one.
-  private func isNearName(_ text: String) -> Bool {
+  /// The columns of the tables that the statement names, and its other names.
+  private var names: [String] {
     let words = statement.tokens.filter { $0.kind == .word || $0.kind == .quotedName }
       .map { statement.name($0) }
-    let names = (statement.columnsOfTables + words).filter {
+    return (statement.columnsOfTables + words).filter {
       !Keywords.all.contains($0.uppercased())
         && $0.unicodeScalars.allSatisfy { StrayCharacter.quotes[$0] == nil }
     }
-    if names.contains(where: { $0.isSameName(as: text) }) { return true }
-    return text.count > 3 && Spelling.closest(to: text, among: names) != nil
+  }
+
+  private func isName(_ text: String, _ names: [String]) -> Bool {
+    names.contains { $0.isSameName(as: text) }
+  }
+
+  /// Whether it may be a column, or a misspelled one.
+  private func isNearName(_ text: String, _ names: [String]) -> Bool {
+    isName(text, names)
+      || text.count > 3 && Spelling.closest(to: text, among: names) != nil
   }
 
   private func edits(

@@ -130,6 +130,16 @@ extension RehearsedStatement {
   /// The words with which a statement in the body of a trigger begins, or with which the body ends.
   static let bodyBeginnings: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT", "END"]
 
+  /// Whether SQLite's parser understands each statement of the item. Otherwise they may be pieces of one, such as those of
+  /// a trigger whose first word is misspelled.
+  var hasWholeStatements: Bool {
+    guard item.text.count <= Self.longestCorrected else { return true }
+    let bytes = script.document.bytes(of: item.text)
+    guard let probe = probe(for: bytes) else { return false }
+    let parts = bytes.withUnsafeBufferPointer { StatementBytes.parts(of: $0) }
+    return parts.allSatisfy { probe.understands(bytes[$0]) }
+  }
+
   /// Puts each statement of the item in a separate item, with its comments; nil if that is not possible.
   var splitItem: FixIt? {
     guard item.text.count <= Self.longestCorrected else { return nil }

@@ -25,9 +25,9 @@ package struct MultipleStatements: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     // A second part that fails is what a stray `;` cut off.
-    guard statement.succeeded, statement.ordinal == 2, statement.script.file.format != .sql else {
-      return
-    }
+    guard statement.succeeded, statement.ordinal == 2, statement.script.file.format != .sql,
+      statement.hasWholeStatements
+    else { return }
     findings.report(
       "this item contains more than one statement", at: statement.span,
       label: "the second statement starts here", help: "Put each statement in a separate item.",

@@ -1,0 +1,63 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsValidation
+import Testing
+
+/// Mistakes that can be read in two ways, of which the wrong one would change rows.
+struct UncertainCorrectionTests {
+  private let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT);\n"
+
+  private func correct(_ name: String, _ text: String) -> [Fixer.Correction] {
+    let scripts: [InMemoryScript] = [
+      .file(named: "sql_default.sql", text: table), .file(named: name, text: text),
+    ]
+    return Fixer(ScriptBundle(scripts: scripts)).run().corrections
+  }
+
+  @Test(arguments: [
+    "DELETE FROM t WHERE ‘b’ <> ‘x’;\n", "UPDATE t SET a = ‘n’ WHERE ‘id’ > 1;\n",
+    "INSERT INTO t (a) SELECT ‘b’ FROM t;\n", "DELETE FROM t WHERE ‘b’ IN (‘x’);\n",
+    "CREATE INDEX i ON t (‘a’);\n",
+  ])
+  func `quotes around the name of a column stay, because they may be those of a name`(
+    sql: String
+  ) {
+    #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
+
+  @Test func `quotes around a text that is only elsewhere the name of a column become straight`() {
+    let corrected = correct("sql_update_2.sql", "INSERT INTO t (a) VALUES (‘a’);\n")
+    #expect(
+      corrected.map { String(decoding: $0.after, as: UTF8.self) }
+        == ["INSERT INTO t (a) VALUES ('a');\n"])
+  }
+
+  @Test(arguments: [
+    "DELETE FROM t WHERE instr(a, '\\') > 0", "UPDATE t SET a = replace(a, '\\', '/')",
+    "UPDATE t SET a = 'C:\\'", "SELECT 1 WHERE 'a' LIKE 'b' ESCAPE '\\'",
+    "UPDATE t SET a = 'O\\'Brien'", "UPDATE t SET a = '\\'' || a || '\\''",
+  ])
+  func `a backslash before the end of a text stays`(sql: String) {
+    #expect(correct("sql_update_2.json", "[\"\(sql)\"]").isEmpty)
+  }
+
+  @Test func `a quote after two backslashes gets no third one`() {
+    #expect(
+      correct("sql_update_2.json", "[\n\"UPDATE t SET a = 'say \\\\\"hi\\\\\"'\"\n]").isEmpty)
+  }
+
+  @Test(arguments: [
+    "CREATE TRIGGR g AFTER DELETE ON t BEGIN INSERT INTO t (a) VALUES (1); DELETE FROM t WHERE id > 1; END",
+    "CREATE\u{A0}TRIGGER g AFTER DELETE ON t BEGIN DELETE FROM t WHERE id > 1; END",
+    "CREATE OR REPLACE TRIGGER g AFTER DELETE ON t BEGIN SELECT 1; DELETE FROM t WHERE id > 1; END",
+    "INSERT INTO t (a) VALUES (‘x; DELETE FROM t WHERE id = 7; y’)",
+    "INSERT INTO t (a) VALUES (1) // one; DELETE FROM t WHERE id = 7",
+  ])
+  func `the pieces of a statement with a mistake get no items of their own`(sql: String) {
+    for correction in correct("sql_update_2.json", "[\"\(sql)\"]") {
+      #expect(
+        correction.after.count { $0 == UInt8(ascii: ",") }
+          == sql.utf8.count { $0 == UInt8(ascii: ",") })
+    }
+  }
+}

@@ -61,6 +61,13 @@ struct JSONCorrection {
     return part(endingAt: end)?.isStatement ?? (end > 0 && bytes[end - 1] == 0x7D)
   }
 
+  /// Joins the strings before and after a `+`, as other languages do.
+  func joined(_ plus: Int, _ next: Int) -> FixIt? {
+    let end = bytes[..<plus].lastIndex { !TextCheck.isBlank($0) }
+    guard let end, bytes[end] == 0x22, bytes[next] == 0x22 else { return nil }
+    return FixIt(Self.join, at: span(end..<next + 1), with: "")
+  }
+
   static let join = "Join the two texts"
 
   private func joining(_ end: Int, _ next: Int) -> FixIt? {
@@ -195,14 +202,18 @@ struct JSONCorrection {
     }
   }
 
-  /// Escapes the quotes inside a string on a separate line: from the first quote of the line to the last, it can only
-  /// be one string.
-  func escapedQuotes(opening: Int, closing: Int) -> FixIt? {
+  /// Whether no other quotes are on the line of a string.
+  func isOnlyTextOnLine(_ opening: Int?, _ closing: Int) -> Bool {
+    guard let opening else { return false }
     let line = source.line(around: opening)
-    guard bytes[opening] == 0x22, line.contains(closing),
-      bytes[line.lowerBound..<opening].allSatisfy(TextCheck.isBlank),
-      !bytes[closing + 1..<line.upperBound].contains(0x22)
-    else { return nil }
+    return line.contains(closing)
+      && bytes[line.lowerBound..<opening].allSatisfy(TextCheck.isBlank)
+      && !bytes[closing + 1..<line.upperBound].contains(0x22)
+  }
+
+  /// Escapes the quotes inside a string.
+  func escapedQuotes(opening: Int, closing: Int) -> FixIt? {
+    guard bytes[opening] == 0x22 else { return nil }
     var edits: [FixIt.Edit] = []
     var at = opening + 1
     while at < closing {
@@ -230,7 +241,7 @@ struct JSONCorrection {
 
   /// Replaces the line endings in a string with escapes.
   func escapedLineEnds(_ places: [Int]) -> FixIt? {
-    guard places.count <= Self.maximumEdits else { return nil }
+    guard !places.isEmpty, places.count <= Self.maximumEdits else { return nil }
     var edits: [FixIt.Edit] = []
     for place in places {
       // Already replaced together with the CR.

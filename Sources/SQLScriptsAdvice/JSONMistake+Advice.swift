@@ -49,6 +49,10 @@ extension JSONMistake: AdvisedMistake {
         why: "Some JSON readers accept it, others refuse the whole file.",
         help: "Delete the comma.",
         fixIt: FixIt("Delete the comma", at: span, with: ""))
+    case .plus(let next):
+      return Advice(
+        help: "Write the two strings as one.",
+        suggestion: correction.joined(span.range.lowerBound, next))
     case .secondColon:
       return Advice(
         help: "Delete one colon.", fixIt: FixIt("Delete one colon", at: span, with: ""))
@@ -112,10 +116,14 @@ extension JSONMistake: AdvisedMistake {
         help: "Write one double quote at each end, and \\n for each line break.",
         fixIt: correction.textOfTripleQuotes(opening: span.range, closing: closing))
     case .unescapedQuote(let opening, let closing):
+      let quotes = opening.flatMap { correction.escapedQuotes(opening: $0, closing: closing) }
       return Advice(
         why: "Inside a JSON string, a double quote must be written \\\".",
         help: "Write \\\" here, or use single quotes for SQL strings.",
-        fixIt: opening.flatMap { correction.escapedQuotes(opening: $0, closing: closing) })
+        fixIt: correction.isOnlyTextOnLine(opening, closing) ? quotes : nil, suggestion: quotes)
+    case .surplusQuote:
+      return Advice(
+        help: "Delete one quote.", suggestion: FixIt("Delete one quote", at: span, with: ""))
     case .badNumber:
       return Advice(help: "Write a plain decimal number such as 7 or -0.5.")
     case .typographicQuotes(let content):

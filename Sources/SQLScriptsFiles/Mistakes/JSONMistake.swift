@@ -12,6 +12,8 @@ package enum JSONMistake: Mistake {
   /// `isLines`: whether the list is inside an item of the script, such as the lines of a statement.
   case missingComma(inDictionary: Bool, before: Int, after: Node.Kind?, isLines: Bool)
   case trailingComma
+  /// A `+` between two strings. `next`: the start of the second one.
+  case plus(next: Int)
   /// `isMissing`: whether the bracket closes an outer list or dictionary.
   case wrongBracket(String, isDictionary: Bool, opening: SourceSpan, isMissing: Bool)
   /// The bracket that closes a list or dictionary is missing here, because what follows belongs to the outer one.
@@ -30,7 +32,10 @@ package enum JSONMistake: Mistake {
   case comment(statement: Int?)
   case singleQuotes(closing: Int?)
   case tripleQuotes(closing: Range<Int>)
+  /// `opening`: where the string begins, if it certainly ends at `closing`.
   case unescapedQuote(opening: Int?, closing: Int)
+  /// A second quote after the closing one.
+  case surplusQuote
   case badNumber(String)
   case typographicQuotes(content: Range<Int>?)
   case fence
@@ -39,6 +44,7 @@ package enum JSONMistake: Mistake {
   case unclosedText(opening: SourceSpan?)
   /// A string that only has its closing quote.
   case unopenedText
+  /// `lineEnds`: the line endings in the string; none if it may not be one string.
   case unescapedNewline(lineEnds: [Int])
   case unescapedControl(UInt8)
   case badEscape(isDeletable: Bool)
@@ -54,14 +60,14 @@ package enum JSONMistake: Mistake {
     case .badKey: "json-bad-key"
     case .fullwidth: "json-fullwidth-punctuation"
     case .missingColon: "json-missing-colon"
-    case .missingComma: "json-missing-comma"
+    case .missingComma, .plus: "json-missing-comma"
     case .trailingComma: "json-trailing-comma"
     case .wrongBracket, .missingEnd, .missingStart, .wrongStart, .earlyEnd, .surplusEnd,
       .unclosedContainer, .unclosedText, .unopenedText:
       "json-unclosed"
     case .comment: "json-comment"
     case .singleQuotes: "json-single-quotes"
-    case .tripleQuotes, .unescapedQuote: "json-unescaped-quote"
+    case .tripleQuotes, .unescapedQuote, .surplusQuote: "json-unescaped-quote"
     case .badNumber: "json-bad-number"
     case .unescapedNewline: "json-unescaped-newline"
     case .unescapedControl: "json-unescaped-control"
@@ -81,6 +87,7 @@ package enum JSONMistake: Mistake {
     case .unexpected: return "unexpected character"
     case .missingComma(let inDictionary, _, _, _):
       return "missing comma between two \(inDictionary ? "keys" : "items")"
+    case .plus: return "JSON cannot join two strings with “+”"
     case .trailingComma: return "trailing comma after the last item"
     case .wrongBracket(let found, let isDictionary, _, _):
       let words = isDictionary ? ("dictionary", "}") : ("list", "]")
@@ -106,6 +113,7 @@ package enum JSONMistake: Mistake {
     case .singleQuotes: return "a JSON string must be in double quotes"
     case .tripleQuotes: return "JSON does not allow triple-quoted strings"
     case .unescapedQuote: return "this double quote ends the string too early"
+    case .surplusQuote: return "a second double quote at the end of the string"
     case .badNumber(let word): return "“\(word.forMessage)” is not a valid JSON number"
     case .typographicQuotes: return "typographic quotes instead of JSON quotes"
     case .fence: return "``` is Markdown, not JSON"

@@ -168,6 +168,12 @@ struct JSONReader {
       expectation = .memberValue
       return
     }
+    if byte == 0x22, index == lastEnd, followsColon(index + 1) {
+      report(.surplusQuote, at: span(index..<index + 1))
+      index += 1
+      lastEnd = index
+      return
+    }
     report(.missingColon, at: span(lastEnd..<lastEnd))
     let isValueMissing = byte == 0x2C || byte == 0x5D || byte == 0x7D
     if isValueMissing { builder.addMissingValue() }
@@ -213,7 +219,7 @@ struct JSONReader {
         expectation = isDictionary ? .key : .item
         return
       }
-      if skipRestOfBrokenText() { return }
+      if skipRestOfBrokenText() || skipJoinedText() { return }
       report(missingComma(before: index, isDictionary), at: span(lastEnd..<lastEnd))
       expectation = isDictionary ? .key : .item
     }

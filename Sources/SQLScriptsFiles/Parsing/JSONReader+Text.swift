@@ -7,6 +7,10 @@ extension JSONReader {
     let end = ByteScan.endOfJSONRun(in: bytes, from: index + 1)
     guard end < bytes.count, bytes[end] == 0x22 else { return decodeText() }
     let content = index + 1..<end
+    if let lost = placeOfLostQuote(opening: index, closing: end) {
+      reportLostQuote(opening: index, at: lost)
+      return decodeForeignText(content.lowerBound..<lost)
+    }
     index = end + 1
     return .inPlace(content)
   }
@@ -32,7 +36,12 @@ extension JSONReader {
       switch bytes[index] {
       case 0x22:
         if let first = lineEnds.first {
-          report(.unescapedNewline(lineEnds: lineEnds), at: span(opening..<first))
+          let isOneText = endsItem(after: index) && !takesStructure(lineEnds: lineEnds)
+          report(.unescapedNewline(lineEnds: isOneText ? lineEnds : []), at: span(opening..<first))
+        } else if let lost = placeOfLostQuote(opening: opening, closing: index) {
+          builder.document.decoded.removeLast(index - lost)
+          reportLostQuote(opening: opening, at: lost)
+          return .decoded(since: textStart)
         }
         index += 1
         return .decoded(since: textStart)
@@ -166,7 +175,8 @@ extension JSONReader {
   }
 
   /// Whether a string that reaches a line ending has lost its closing quote. Then the next quote opens an item: it is
-  /// first on its line, and the text after it could not follow a closing quote. Or only closing brackets follow.
+  /// first on its line apart from brackets, and the text after it could not follow a closing quote. Or only closing
+  /// brackets follow.
   private mutating func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
     if lookahead.quote?.before.contains(lineEnd) != true {
       var next = lineEnd
@@ -174,7 +184,9 @@ extension JSONReader {
       while next < bytes.count, bytes[next] != 0x22 {
         if isLineEnd(bytes[next]) {
           isFirstOnLine = true
-        } else if !TextCheck.isBlank(bytes[next]) {
+        } else if !TextCheck.isBlank(bytes[next]), ![0x5B, 0x5D, 0x7B, 0x7D].contains(bytes[next]),
+          bytes[next] != 0x2C || bytes[next - 1] != 0x7D && bytes[next - 1] != 0x5D
+        {
           isFirstOnLine = false
           if bytes[next] == 0x5C { next += 1 }
         }
@@ -192,7 +204,12 @@ extension JSONReader {
     return lineEnd >= tailStart() && lineEnd < lastTokenEnd()
   }
 
-  /// Uses the comma at the end of the line as the one after the item.
+  private mutating func reportLostQuote(opening: Int, at place: Int) {
+    index = place
+    report(.unclosedText(opening: span(opening..<opening + 1)), at: span(place..<place))
+  }
+
+  /// Uses the comma and the brackets at the end of the line as those after the item.
   private mutating func endTextAtLineEnd(opening: Int, textStart: Int) {
     defer {
       report(
@@ -207,7 +224,7 @@ extension JSONReader {
       index = colon
       return
     }
-    var end = index
+    var end = endOfText(opening: opening, limit: index) ?? index
     while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
     guard end > opening + 1, count - (index - end) > textStart else { return }
     if bytes[end - 1] == 0x2C { end -= 1 }

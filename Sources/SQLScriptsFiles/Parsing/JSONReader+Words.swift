@@ -245,28 +245,51 @@ extension JSONReader {
   /// Skips the rest of a string that an unescaped double quote of its SQL ended too early. Returns false if this does
   /// not look like one.
   mutating func skipRestOfBrokenText() -> Bool {
-    guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22,
-      index >= lookahead.noItemEnd
-    else { return false }
-    var next = index
-    while next < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
-      if bytes[next] == 0x22 {
-        let after = endOfBlanks(from: next + 1)
-        if after == bytes.count || [0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
-          report(
-            .unescapedQuote(
-              opening: builder.document.nodes.last.flatMap {
-                $0.kind == .string ? Int($0.start) : nil
-              }, closing: next), at: span(index - 1..<index))
-          index = next + 1
-          lastEnd = index
-          return true
-        }
-      }
-      next += 1
+    guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, index >= lookahead.noItemEnd else {
+      return false
     }
-    lookahead.noItemEnd = next
+    let opening = builder.document.nodes.last.flatMap { $0.kind == .string ? Int($0.start) : nil }
+    let certain = opening.flatMap(endOfQuotingText)
+    var end = certain ?? index
+    // Two quotes are also an empty text without its comma.
+    if certain == nil, bytes[index] == 0x22 { return skipSurplusQuote() }
+    while end < bytes.count, !isLineEnd(bytes[end]) {
+      if bytes[end] == 0x22, endsItem(after: end) {
+        report(
+          .unescapedQuote(opening: certain.flatMap { _ in opening }, closing: end),
+          at: span(index - 1..<index))
+        index = end + 1
+        lastEnd = index
+        return true
+      }
+      end += 1
+    }
+    lookahead.noItemEnd = end
     return false
+  }
+
+  /// Skips a second quote at the end of a text.
+  mutating func skipSurplusQuote() -> Bool {
+    guard endsItem(after: index) else { return false }
+    report(.surplusQuote, at: span(index..<index + 1))
+    index += 1
+    lastEnd = index
+    return true
+  }
+
+  /// Skips the second of two strings that a `+` joins.
+  mutating func skipJoinedText() -> Bool {
+    guard bytes[index] == 0x2B, builder.document.nodes.last?.kind == .string,
+      beginsValueOnAnyLine(index + 1),
+      let next = bytes[(index + 1)...].firstIndex(where: { !TextCheck.isBlank($0) }),
+      bytes[next] == 0x22
+    else { return false }
+    report(.plus(next: next), at: span(index..<index + 1))
+    index = next
+    skipText()
+    index = min(index + 1, bytes.count)
+    lastEnd = index
+    return true
   }
 
   /// Goes after the end of the container whose opening bracket was passed.

@@ -108,6 +108,7 @@ struct FormatSuggestionTests {
       "{\"statements\": [\"INSERT INTO user (name) SELECT 'x'\"]}"
     ),
     ("[\"DELETE FROM user\"\n\" WHERE id = 1\"]", "[\"DELETE FROM user WHERE id = 1\"]"),
+    ("[\"DELETE FROM \" +\n \"user\", \"SELECT 1\"]", "[\"DELETE FROM user\", \"SELECT 1\"]"),
     ("[\"ALTER TABLE user\"\n\"DROP COLUMN name\"]", "[\"ALTER TABLE user DROP COLUMN name\"]"),
     (
       "[\"CREATE TRIGGER t AFTER INSERT ON user BEGIN\\n\" \"SELECT 1; END\"]",

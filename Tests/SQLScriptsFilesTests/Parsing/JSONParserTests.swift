@@ -116,6 +116,26 @@ struct JSONParserTests {
     #expect(places(parsed.diagnostics).first == "2:3 json-unclosed")
   }
 
+  @Test(arguments: [
+    "[\n\"CREATE TABLE t (a),\n{ \"sql\": \"DELETE FROM t\" },\n\"SELECT 1\"\n]",
+    "[\n\"CREATE TABLE t (a), \"DELETE FROM t\"\n]",
+    "[\n\"CREATE TABLE t (a),\nDELETE FROM t\",\n\"SELECT 1\"\n]",
+    "[\n\"CREATE TABLE t (a) },\n{ sql: DELETE FROM t\",\n\"SELECT 1\"\n]",
+  ])
+  func `no certain correction takes an item into the text before it`(text: String) {
+    let found = parseJSON(text).diagnostics
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.fixIt == nil })
+  }
+
+  @Test(arguments: ["(\"Ann\", 'ann@x.org', 30)", "('ann', \"x\", \"y\")", "(\"\", 'a', 1)"])
+  func `double quotes inside SQL are one finding, whatever single quotes follow`(values: String) {
+    let found = parseJSON("[\n\"INSERT INTO t VALUES \(values)\",\n\"SELECT 1\"\n]").diagnostics
+    #expect(places(found).map { $0.suffix(20) } == ["json-unescaped-quote"])
+    let written = found.first?.fixIt?.edits.map(\.replacement)
+    #expect(written == values.filter { $0 == "\"" }.map { _ in "\\" })
+  }
+
   @Test func `a string in single quotes keeps the quotes of its SQL`() {
     let parsed = parseJSON("['INSERT INTO a VALUES (''b'', ''c'')', 'd']")
     #expect(parsed.diagnostics.allSatisfy { $0.id == "json-single-quotes" })

@@ -103,9 +103,24 @@ struct JSONCorrection {
     return FixIt("Write “:”", at: span(key..<key), with: ":")
   }
 
-  /// Closes a list or dictionary before the bracket of an outer one.
-  func closing(with bracket: String, before outer: Int) -> FixIt {
-    FixIt("Write “\(bracket)” before this", at: span(outer..<outer), with: bracket)
+  /// Closes a list or dictionary after its last item, on a separate line if its opening bracket ends a line.
+  func closing(with bracket: String, openedAt opening: Int, before place: Int, _ message: String)
+    -> FixIt
+  {
+    let line = source.line(around: opening)
+    let end = bytes[..<place].lastIndex { !TextCheck.isBlank($0) }.map { $0 + 1 } ?? place
+    let isSpread =
+      bytes[opening + 1..<line.upperBound].allSatisfy(TextCheck.isBlank)
+      && (end == place || bytes[end..<place].contains(where: isLineEnd))
+    guard isSpread else { return FixIt(message, at: span(place..<place), with: bracket) }
+    let isCRLF = line.upperBound < bytes.count && bytes[line.upperBound] == 0x0D
+    let text = (isCRLF ? "\r\n" : "\n") + indentation(ofLineAt: opening) + bracket
+    return FixIt(message, at: span(end..<end), with: text)
+  }
+
+  func indentation(ofLineAt place: Int) -> String {
+    let start = source.line(around: place).lowerBound
+    return String(decoding: bytes[start..<place].prefix(while: isBlank), as: UTF8.self)
   }
 
   /// Adds both quotes to a statement on one line.

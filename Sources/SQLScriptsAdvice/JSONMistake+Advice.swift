@@ -85,20 +85,26 @@ extension JSONMistake: AdvisedMistake {
         label: "write \(words.1) here",
         help: "Close the \(words.0) with “\(words.1)”.",
         related: [.init(span: opening, message: "the \(words.0) is opened here")],
-        suggestion: FixIt("Write “\(words.1)” here", at: span, with: words.1))
+        suggestion: correction.closing(
+          with: words.1, openedAt: opening.range.lowerBound, before: span.range.lowerBound,
+          "Write “\(words.1)” here"))
     case .wrongBracket(_, let isDictionary, let opening, let isMissing):
       let words = isDictionary ? ("dictionary", "}") : ("list", "]")
       return Advice(
         help: "Close the \(words.0) with “\(words.1)”.",
         related: [.init(span: opening, message: "the \(words.0) is opened here")],
         suggestion: isMissing
-          ? correction.closing(with: words.1, before: span.range.lowerBound)
+          ? correction.closing(
+            with: words.1, openedAt: opening.range.lowerBound, before: span.range.lowerBound,
+            "Write “\(words.1)” before this")
           : FixIt("Write “\(words.1)”", at: span, with: words.1))
     case .unclosedContainer(let isDictionary):
       let words = isDictionary ? ("dictionary", "}") : ("list", "]")
       return Advice(
         label: "opened here", help: "Add “\(words.1)” at its end.",
-        suggestion: FixIt(closing: span.file, with: words.1))
+        suggestion: FixIt(
+          closing: span.file, with: words.1,
+          indent: correction.indentation(ofLineAt: span.range.lowerBound)))
     case .comment(let statement):
       return Advice(
         help: "Move the comment into the SQL string, as in \"-- add age\\nALTER TABLE …\".",

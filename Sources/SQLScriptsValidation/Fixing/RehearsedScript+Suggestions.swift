@@ -27,6 +27,7 @@ extension RehearsedScript {
       return statement.withReference(at: finding.span, among: after.names)
     case BarewordDefault.id: return statement.withDefaultKeyword(at: finding.span)
     case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
+    case UnclosedBracket.id: return statement.withParenthesis
     case UnclosedQuote.id: return statement.withOtherQuote
     case ApostropheInText.id: return statement.withDoubledApostrophes
     case UnknownType.id: return UnknownType().suggestion(for: finding.span, in: statement)

@@ -8,6 +8,48 @@ struct MissingParenthesisTests {
     "[\"CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)\"]"
 
   @Test(arguments: [
+    ("CREATE TABLE a (b TEXT, c INTEGER;", "CREATE TABLE a (b TEXT, c INTEGER);", "at the end"),
+    ("CREATE TABLE a (b TEXT, c INTEGER", "CREATE TABLE a (b TEXT, c INTEGER)", "at the end"),
+    (
+      "INSERT INTO user VALUES (1, 'x', 3; -- Ann", "INSERT INTO user VALUES (1, 'x', 3); -- Ann",
+      "at the end"
+    ),
+    (
+      "INSERT INTO user (id, name VALUES (1, 'x');", "INSERT INTO user (id, name) VALUES (1, 'x');",
+      "before “VALUES”"
+    ),
+    (
+      "CREATE TABLE a (b VARCHAR(20, c INTEGER);", "CREATE TABLE a (b VARCHAR(20), c INTEGER);",
+      "before “,”"
+    ),
+    (
+      "UPDATE user SET age = (SELECT max(id) FROM user WHERE id = 1 WHERE id = 2;",
+      "UPDATE user SET age = (SELECT max(id) FROM user WHERE id = 1) WHERE id = 2;",
+      "before “WHERE”"
+    ),
+  ])
+  func `a missing parenthesis is written where it makes the statement valid`(
+    wrong: String, right: String, place: String
+  ) async throws {
+    let text = try await Page.repaired(
+      "sql_update_2.sql", wrong, as: "Write “)” \(place)", after: Self.start)
+    #expect(text == right)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM user WHERE id IN (SELECT id FROM user WHERE age < 3",
+    "UPDATE user SET age = (age + 1 * 2", "CREATE TABLE a (b TEXT DEFAULT (lower('x'",
+  ])
+  func `a parenthesis that fits in several places, or that is not enough, is not offered`(
+    wrong: String
+  ) async throws {
+    let page = try Page(["sql_default.json": Self.start, "sql_update_2.sql": wrong])
+    let finding = try await page.version(2)["findings"][0]
+    #expect(finding["id"] == "unclosed-bracket")
+    #expect(finding["suggestions"] == .array([]))
+  }
+
+  @Test(arguments: [
     (
       "{\n  \"statements\": [\n    \"@\"\n}\n", "{\n  \"statements\": [\n    \"@\"\n  ]\n}\n",
       "Write “]” before this"

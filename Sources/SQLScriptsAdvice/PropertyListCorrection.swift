@@ -123,6 +123,15 @@ struct PropertyListCorrection {
       ])
   }
 
+  /// Makes a constant of a word such as YES, which is one in other property lists.
+  func constant(_ range: Range<Int>) -> FixIt? {
+    let word = String(decoding: bytes[range].prefix(6), as: UTF8.self).lowercased()
+    guard let isOn = ["yes": true, "true": true, "no": false, "false": false][word] else {
+      return nil
+    }
+    return FixIt("Write <\(isOn)/>", at: span(range), with: "<\(isOn)/>")
+  }
+
   /// Adds the `>` after a complete name. Only <plist> may have attributes.
   func endOfTag(_ range: Range<Int>) -> FixIt? {
     let name = bytes[range].dropFirst().drop { $0 == 0x2F }

@@ -93,7 +93,7 @@ extension PropertyListMistake: AdvisedMistake {
     case .textOutsideString:
       return Advice(
         help: "Put it between <string> and </string>, or delete it.",
-        suggestion: correction.tags(aroundStatement: span.range))
+        suggestion: correction.constant(span.range) ?? correction.tags(aroundStatement: span.range))
     case .noValue:
       return Advice(help: "Put an <array> with the statements into <plist>.")
     case .notWellFormed:

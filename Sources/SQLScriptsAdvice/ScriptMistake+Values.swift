@@ -2,12 +2,13 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension ScriptMistake {
-  /// The key, the wrong value and the value that is probably meant.
+  /// The key, the value as the author wrote it, and the value that is probably meant.
   private var guess: (key: String, found: String, value: String)? {
     switch self {
-    case .wrongHeader(let key, _, let found, let choices),
-      .wrongValue(let key, _, _, let found, let choices):
-      Spelling.onlyClosest(to: found, among: choices).map { (key, found, $0) }
+    case .wrongHeader(let key, _, let found, let choices):
+      Spelling.onlyClosest(to: found, among: choices).map { (key, "“\(found)”", $0) }
+    case .wrongValue(let key, _, let found, let meant, let choices):
+      Spelling.onlyClosest(to: meant, among: choices).map { (key, found, $0) }
     default: nil
     }
   }
@@ -30,7 +31,7 @@ extension ScriptMistake {
 
   /// Whether a guess would turn off a protection. Only a person may do that.
   var guessesLessProtection: Bool {
-    guard let guess, guess.found.lowercased() != guess.value else { return false }
+    guard let guess, guess.found.lowercased() != "“\(guess.value)”" else { return false }
     return guess.value == (guess.key == ScriptKey.allowsRowLoss.name ? "true" : "false")
       || guess.value == Script.ForeignKeys.unchecked.rawValue
   }

@@ -48,9 +48,8 @@ struct TextCorrection {
   /// strings.
   func value(_ name: String, at span: SourceSpan) -> FixIt? {
     let text = source.bytes[span.range]
-    guard !hasComment(span.range) else { return nil }
-    let isTag = text.starts(with: "<string>".utf8)
-    guard isTag || text.count > 1 && text.first == 0x22 && text.last == 0x22 else { return nil }
+    guard !hasComment(span.range), let first = text.first else { return nil }
+    let isTag = first == 0x3C
     let isWord = ["true", "false"].contains(name)
     let isNumber = Int64(name) != nil
     let written =

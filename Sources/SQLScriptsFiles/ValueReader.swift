@@ -68,8 +68,23 @@ package struct ValueReader {
     case .true: return true
     case .false: return false
     default:
-      reportWrongValue(index, of: key, wanted: "true or false", choices: ["true", "false"])
+      reportWrongValue(
+        index, of: key, wanted: "true or false", choices: ["true", "false"],
+        meant: truth(index).map { $0 ? "true" : "false" })
       return nil
+    }
+  }
+
+  /// What a value says in another language or as another type: YES, off, 1.
+  private func truth(_ index: Int) -> Bool? {
+    switch kind(index) {
+    case .true: return true
+    case .false: return false
+    case .string, .integer:
+      let word = text(index).lowercased()
+      if ["true", "yes", "on", "1"].contains(word) { return true }
+      return ["false", "no", "off", "0"].contains(word) ? false : nil
+    default: return nil
     }
   }
 
@@ -77,10 +92,13 @@ package struct ValueReader {
     if kind(index) == .integer, let value = Int64(text(index)), value >= minimum { return value }
     // A number in quotes.
     let text = kind(index) == .string ? text(index) : ""
-    let isNumber = Int64(text).map { $0 >= minimum && "\($0)" == text } ?? false
+    // A larger number may not be what was written.
+    let real = kind(index) == .real ? Double(self.text(index)).flatMap(Int32.init(exactly:)) : nil
+    let number = real.map(Int64.init) ?? Int64(text).flatMap { "\($0)" == text ? $0 : nil }
+    let meant = number.flatMap { $0 >= minimum ? "\($0)" : nil }
     reportWrongValue(
       index, of: key, wanted: "a whole number from \(minimum) to \(Int64.max)",
-      choices: isNumber ? [text] : [])
+      choices: meant.map { [$0] } ?? [], meant: meant)
     return nil
   }
 
@@ -100,10 +118,14 @@ package struct ValueReader {
   mutating func choice<Choice>(_ index: Int, of key: Int) -> Choice?
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     if kind(index) == .string, let choice = Choice(rawValue: text(index)) { return choice }
-    let names = Choice.allCases.map { "“\($0.rawValue)”" }
+    let words = Choice.allCases.map(\.rawValue)
+    // Of the keys with a choice, only this one turns something on or off.
+    let isSwitch = Choice.self == Script.ForeignKeys.self && kind(index) != .integer
+    let meant = (isSwitch ? truth(index) : nil).map {
+      ($0 ? Script.ForeignKeys.checked : .unchecked).rawValue
+    }
     reportWrongValue(
-      index, of: key, wanted: names.list("or"),
-      choices: Choice.allCases.map(\.rawValue))
+      index, of: key, wanted: words.map { "“\($0)”" }.list("or"), choices: words, meant: meant)
     return nil
   }
 
@@ -125,8 +147,9 @@ package struct ValueReader {
       .unknownKey(name, known: keys.names, meant: near, taken: taken), at: span(key))
   }
 
+  /// - Parameter meant: the value that was written in another way, if it is not just misspelled.
   mutating func reportWrongValue(
-    _ index: Int, of key: Int, wanted: String, choices: [String] = []
+    _ index: Int, of key: Int, wanted: String, choices: [String] = [], meant: String? = nil
   ) {
     if isFullOfErrors || isPlaceholder(index) { return }
     let node = document.nodes[index]
@@ -139,6 +162,7 @@ package struct ValueReader {
     report(
       .wrongValue(
         of: text(key), wanted: wanted, found: found,
-        meant: node.kind == .string ? text(index) : "", choices: choices), at: span(index))
+        meant: meant ?? (node.kind == .string ? text(index) : ""), choices: choices),
+      at: span(index))
   }
 }

@@ -91,6 +91,29 @@ struct FixerTests {
       "-- foreignKeys: chcked\r\n-- transacton: false\r\nSELECT 1;\r\n",
       "-- foreignKeys: checked\r\n-- transaction: false\r\nSELECT 1;\r\n", "sql"
     ),
+    // Other ways to say it.
+    (
+      "{\"transaction\": \"YES\", \"statements\": []}",
+      "{\"transaction\": true, \"statements\": []}", "json"
+    ),
+    (
+      "{\"transaction\": 1, \"statements\": []}", "{\"transaction\": true, \"statements\": []}",
+      "json"
+    ),
+    (
+      "{\"foreignKeys\": true, \"statements\": []}",
+      "{\"foreignKeys\": \"checked\", \"statements\": []}", "json"
+    ),
+    ("{\"version\": 1.0, \"statements\": []}", "{\"version\": 1, \"statements\": []}", "json"),
+    (
+      "<plist><dict><key>version</key><real>1</real><key>statements</key><array/></dict></plist>",
+      "<plist><dict><key>version</key><integer>1</integer><key>statements</key><array/></dict></plist>",
+      "plist"
+    ),
+    (
+      "{\"foreignKeys\": false, \"statements\": []}",
+      "{\"foreignKeys\": false, \"statements\": []}", "json"
+    ),
     // Nobody knows which one is meant.
     (
       "{\"foreignKeys\": \"nchecked\", \"statements\": []}",

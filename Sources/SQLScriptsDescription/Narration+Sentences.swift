@@ -77,7 +77,7 @@ extension Narration {
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
         lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries,
-        earlier: rehearsed.statements.prefix(index ?? 0))
+        script: rehearsed)
       (words, isLabel) = (told.words, told.isLabel)
       if let lineage, lineage.kind == .moved { words += withoutCopies(lineage, statement) }
       words += index.map { withoutFormerValues(statement, $0) } ?? ""

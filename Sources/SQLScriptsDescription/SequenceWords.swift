@@ -7,18 +7,18 @@ import SQLScriptsValidation
 /// A new ID is greater than the number there, and than all IDs in the table. Only the first number of a table counts,
 /// and SQLite stores one with the first row. <https://www.sqlite.org/autoinc.html>
 struct SequenceWords {
+  private static let table = SQLName("sqlite_sequence")
+
   private let statement: RehearsedStatement
   private let verb: Int
-  private let earlier: ArraySlice<RehearsedStatement>
+  private let script: RehearsedScript
 
   /// Nil for statements that change anything else.
-  ///
-  /// - Parameter earlier: the statements of the script before it.
-  init?(_ statement: RehearsedStatement, after earlier: ArraySlice<RehearsedStatement>) {
+  init?(_ statement: RehearsedStatement, in script: RehearsedScript) {
     guard let verb = statement.verb, let target = statement.target,
-      SQLName(statement.name(target.name)) == SQLName("sqlite_sequence")
+      SQLName(statement.name(target.name)) == Self.table
     else { return nil }
-    (self.statement, self.verb, self.earlier) = (statement, verb, earlier)
+    (self.statement, self.verb, self.script) = (statement, verb, script)
   }
 
   var words: Words {
@@ -101,39 +101,69 @@ struct SequenceWords {
 
   /// Whether SQLite has a number of a table.
   private enum Number {
-    /// The table is new, and got no row.
+    /// The table is new, and no statement adds a row.
     case none
     case deleted, some
     /// That depends on the rows of users.
     case unknown
   }
 
+  /// The statements before it, also those that the rehearsal skipped.
+  private var earlier: [RehearsedStatement] {
+    let place = statement.range.lowerBound
+    return (script.statements + script.ruledOut).filter { $0.range.lowerBound < place }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   private func number(of table: String) -> Number {
     var name = SQLName(table)
-    for statement in earlier.reversed() where statement.succeeded {
-      if let (old, new) = statement.renamedTable, new == name { name = old }
-      if statement.madeTable == name { return .none }
+    // These may have added rows.
+    var isSure = !script.omitted.contains { $0.table == name }
+    for statement in earlier.reversed() where statement.succeeded || statement.isRuledOut {
       let isCertain = statement.script.options(of: statement.item)?.onlyIf == nil
-      if statement.actions.contains(where: { $0.kind == .insert && SQLName($0.name) == name }) {
-        return isCertain && statement.addsRows ? .some : .unknown
+      if let (old, new) = statement.renamedTable, [old, new].contains(name) {
+        guard isCertain else { return .unknown }
+        if new == name { name = old }
+      }
+      if statement.madeTable == name { return isCertain && isSure ? .none : .unknown }
+      if statement.mayAddRows(to: name) {
+        if isCertain, statement.addsRows(to: name) { return .some }
+        isSure = false
+      }
+      let triggered = statement.actions.filter { !$0.trigger.isEmpty }
+      if triggered.contains(where: { $0.kind != .read && SQLName($0.name) == Self.table }) {
+        return .unknown
       }
       guard let verb = statement.verb, let target = statement.target,
-        SQLName(statement.name(target.name)) == SQLName("sqlite_sequence")
+        SQLName(statement.name(target.name)) == Self.table
       else { continue }
       let named = statement.sequenceTable.map { SQLName($0) }
       if let named, named != name { continue }
       let isWhole = named != nil || statement.outerIndex(of: "WHERE", from: verb) == nil
-      return isCertain && isWhole && statement.word(verb) == "DELETE" ? .deleted : .unknown
+      let isDeletion = isWhole && statement.word(verb) == "DELETE"
+      return isDeletion && isCertain && isSure ? .deleted : .unknown
     }
     return .unknown
   }
 }
 
 extension RehearsedStatement {
-  /// Whether it adds a row in every database, unless it fails.
-  fileprivate var addsRows: Bool {
-    guard let verb, word(verb + 1) == "INTO", first("ON", "CONFLICT") == nil else { return false }
-    return !valueRows.isEmpty
+  /// Whether it, or a trigger, adds rows to a table in some database.
+  fileprivate func mayAddRows(to table: SQLName) -> Bool {
+    actions.contains { $0.kind == .insert && SQLName($0.name) == table }
+      || !succeeded && target.map { SQLName(name($0.name)) } == table
+  }
+
+  /// Whether it adds a row to a table in every database, unless it fails.
+  fileprivate func addsRows(to table: SQLName) -> Bool {
+    guard succeeded, let verb, word(verb + 1) == "INTO", first("ON", "CONFLICT") == nil,
+      !valueRows.isEmpty, let found = before[table],
+      // A trigger can leave out the row.
+      !found.triggers.contains(where: { SQLText($0.sql).first("RAISE", "(", "IGNORE") != nil })
+    else { return false }
+    return actions.contains {
+      $0.kind == .insert && SQLName($0.name) == table && $0.trigger.isEmpty
+    }
   }
 
   /// The table in `WHERE name = 'user'`.

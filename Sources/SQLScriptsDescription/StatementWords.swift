@@ -13,10 +13,10 @@ struct StatementWords {
   /// - Parameters:
   ///   - copied: what was copied from a dropped table, if anything was.
   ///   - temporaries: the TEMP objects that the script created before.
-  ///   - earlier: the statements of the script before it.
+  ///   - script: the script with it.
   init(
     statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?,
-    copied: Words, temporaries: Set<SQLName>, earlier: ArraySlice<RehearsedStatement>
+    copied: Words, temporaries: Set<SQLName>, script: RehearsedScript
   ) {
     if let label = Self.label(of: statement) {
       (words, isLabel) = (label, true)
@@ -27,7 +27,7 @@ struct StatementWords {
       isLabel = false
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)
-    } else if let words = SequenceWords(statement, after: earlier)?.words
+    } else if let words = SequenceWords(statement, in: script)?.words
       ?? Self.words(of: statement, effect, temporaries)
     {
       (self.words, isLabel) = (words, false)

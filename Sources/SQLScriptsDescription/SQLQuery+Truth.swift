@@ -40,11 +40,12 @@ extension SQLQuery {
 
   /// Whether a value is a column that equals a text, which is true unless it is a number.
   private func isText(_ value: SQLExpression) -> Bool {
-    guard case .column(let name, _) = value else { return false }
+    guard case .column(let name, let qualifier) = value else { return false }
     return conditions.contains { condition in
-      guard case .comparison(.equal, .column(name, _), .text(let text)) = condition else {
-        return false
-      }
+      guard case .comparison(.equal, .column(name, let other), .text(let text)) = condition,
+        // The same column, not one of another table.
+        sources.count == 1 || qualifier == other
+      else { return false }
       return !text.isEmpty && Double(text) == nil
     }
   }

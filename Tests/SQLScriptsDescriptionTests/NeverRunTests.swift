@@ -67,6 +67,14 @@ struct NeverRunTests {
     #expect(found.first?.hasPrefix("Only if \(words): deletes") == true, "\(found)")
   }
 
+  @Test(arguments: [("user.id", false), ("team.id", true)])
+  func `a text in another table does not make a value true`(column: String, isTrue: Bool) throws {
+    let found = try texts(
+      "{\"statements\": [{\"sql\": \"DELETE FROM log\", \"onlyIf\": "
+        + "\"SELECT \(column) FROM user, team WHERE team.id = 'x'\"}]}")
+    #expect(found.first?.contains("there are rows") == isTrue, "\(found)")
+  }
+
   @Test func `a statement with a parameter fails`() throws {
     let found = try texts(
       "[\"INSERT INTO log VALUES (1, 'a')\", \"INSERT INTO log VALUES (2, ?)\", \"DELETE FROM team\"]"

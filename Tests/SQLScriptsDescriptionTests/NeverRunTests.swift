@@ -67,6 +67,14 @@ struct NeverRunTests {
     #expect(found.first?.hasPrefix("Only if \(words): deletes") == true, "\(found)")
   }
 
+  @Test(arguments: [">= 0", "= -1", "> 3.5", "<= 0", "< 0", "= 0x2"])
+  func `only a whole number from 1 on counts rows`(comparison: String) throws {
+    let condition = "SELECT (SELECT count(1) FROM log WHERE id < 9) \(comparison)"
+    let found = try texts(
+      "{\"statements\": [{\"sql\": \"DELETE FROM team\", \"onlyIf\": \"\(condition)\"}]}")
+    #expect(found.first?.contains("log has") == false, "\(found)")
+  }
+
   @Test(arguments: [("user.id", false), ("team.id", true)])
   func `a text in another table does not make a value true`(column: String, isTrue: Bool) throws {
     let found = try texts(

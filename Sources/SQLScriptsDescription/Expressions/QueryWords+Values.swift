@@ -12,7 +12,9 @@ extension QueryWords {
   func counting(
     _ query: SQLQuery, _ comparison: SQLExpression.Comparison, _ digits: String
   ) -> Clause? {
-    guard query.groups.isEmpty, query.having == nil, query.limit == nil, query.values.count == 1,
+    // No count is negative or a fraction, and a comparison with 0 is about whether there are rows.
+    guard let number = Int(digits), number > 0,
+      query.groups.isEmpty, query.having == nil, query.limit == nil, query.values.count == 1,
       let inner = scope.inside(query), inner.sources.count == 1, isCount(query.values[0], inner),
       let limits = limits(query.conditions, inner)
     else { return nil }
@@ -25,10 +27,10 @@ extension QueryWords {
     case .greaterOrEqual: amount = "at least"
     case .unequal, .different: return nil
     }
-    let rows = digits == "1" ? "row" : "rows"
+    let rows = number == 1 ? "row" : "rows"
     return Clause(
       subject: "\(name: inner.sources[0].name)",
-      predicate: "has \(amount) \(digits) \(rows)\(limits)")
+      predicate: "has \(amount) \(String(number)) \(rows)\(limits)")
   }
 
   /// “the **title** of the row of **team** in which …”

@@ -127,6 +127,16 @@ struct RuledOutScriptTests {
       ),
       (rebuild(copyIf: "SELECT 1"), 0), (rebuild(copyIf: "SELECT count(*) FROM kind"), 0),
       (rebuild(copyIf: "SELECT count(*) FROM kind WHERE id = 1"), 1),
+      // What the rehearsal skips is judged where it runs.
+      (rebuild(copyIf: "SELECT EXISTS (SELECT 1 FROM kind WHERE id > 5)"), 1),
+      (rebuild(copyIf: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'q')"), 1),
+      (rebuild(copyIf: "SELECT max(id) > 5 FROM kind"), 1),
+      (rebuild(copyIf: "SELECT 1 FROM user"), 1), (rebuild(copyIf: "SELECT 1 FROM kind"), 0),
+      (rebuild(copyIf: "SELECT EXISTS (SELECT * FROM kind) WHERE 1 = 2"), 1),
+      (rebuild(copyIf: "SELECT (SELECT count(*) FROM kind) >= 1"), 0),
+      (rebuild(copyIf: "SELECT count(*) = 3 FROM kind"), 1),
+      (rebuild(copyIf: "SELECT count(*) FROM tag", of: "tag"), 0),
+      (rebuild(copyIf: "SELECT count(*) FROM tag WHERE name = 'a'", of: "tag"), 1),
     ] as [([(onlyIf: String?, sql: String)], Int)])
   func `rows are lost if a condition can be true for the DROP and false for the copy`(
     items: [(onlyIf: String?, sql: String)], count: Int
@@ -135,11 +145,43 @@ struct RuledOutScriptTests {
     #expect(found.count { $0 == "rows-lost" } == count, "\(found)")
   }
 
-  private static func rebuild(copyIf condition: String) -> [(onlyIf: String?, sql: String)] {
-    [
-      (nil, "CREATE TABLE new_kind (id INTEGER PRIMARY KEY, name TEXT, note TEXT)"),
-      (condition, "INSERT INTO new_kind (id, name, note) SELECT id, name, note FROM kind"),
-      (nil, "DROP TABLE kind"), (nil, "ALTER TABLE new_kind RENAME TO kind"),
+  @Test func `a copy that the rehearsal skips is warned about where it may be skipped`() {
+    let found = findings(
+      Self.rebuild(copyIf: "SELECT EXISTS (SELECT 1 FROM kind WHERE id > 5)")
+    ).filter { $0.id == "rows-lost" }
+    #expect(
+      found.map(\.message) == [
+        "“kind” loses all its rows if the onlyIf of this copy is not true"
+      ])
+    #expect(found.map(\.severity) == [.warning])
+    let copies = ["id > 5", "id < 5"].map { condition in
+      (
+        onlyIf: Optional("SELECT EXISTS (SELECT 1 FROM tag WHERE name = '\(condition)')"),
+        sql: "INSERT INTO new_tag SELECT * FROM tag"
+      )
+    }
+    let both = findings(
+      [(nil, "CREATE TABLE new_tag (name TEXT PRIMARY KEY, label TEXT)")] + copies
+        + [(nil, "DROP TABLE tag"), (nil, "ALTER TABLE new_tag RENAME TO tag")]
+    ).filter { $0.id == "rows-lost" }
+    #expect(
+      both.map(\.message) == [
+        "“tag” loses all its rows if no onlyIf of its copies is true"
+      ])
+    #expect(both.map(\.severity) == [.warning])
+  }
+
+  private static func rebuild(
+    copyIf condition: String, of table: String = "kind"
+  ) -> [(onlyIf: String?, sql: String)] {
+    let (columns, names) =
+      table == "kind"
+      ? ("id INTEGER PRIMARY KEY, name TEXT, note TEXT", "id, name, note")
+      : ("name TEXT PRIMARY KEY, label TEXT UNIQUE", "name, label")
+    return [
+      (nil, "CREATE TABLE new_\(table) (\(columns))"),
+      (condition, "INSERT INTO new_\(table) (\(names)) SELECT \(names) FROM \(table)"),
+      (nil, "DROP TABLE \(table)"), (nil, "ALTER TABLE new_\(table) RENAME TO \(table)"),
     ]
   }
 

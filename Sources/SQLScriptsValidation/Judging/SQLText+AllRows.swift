@@ -90,7 +90,7 @@ extension SQLText {
   }
 
   /// The table of a condition `EXISTS (query)` with nothing after it but other clauses.
-  private func existing(
+  func existing(
     from start: Int, to end: Int, _ named: [SQLName: SQLName?], _ schema: SchemaSnapshot
   ) -> SQLName? {
     guard word(start) == "EXISTS", kind(start + 1) == .leftParenthesis else { return nil }
@@ -126,7 +126,7 @@ extension SQLText {
   }
 
   /// Whether a token is a whole number from 1 on, also a hexadecimal one.
-  private func isPositive(_ index: Int) -> Bool {
+  func isPositive(_ index: Int) -> Bool {
     kind(index) == .integer && word(index).contains { !"0X_".contains($0) }
   }
 }

@@ -84,7 +84,10 @@ package struct RowsLost: Rule {
     // Sample rows may not match a condition that all real rows match.
     let filtered = copies.last { $0.hasFilter || $0.joins }
     guard after + deleted < before else {
-      if copies.count == 1, deleted == 0, copies[0].mayBeSkipped, !drop.mayBeSkipped {
+      if copies.count == 1, deleted == 0,
+        copies[0].mayBeSkipped(withRowsOf: copies[0].sources(of: lineage)),
+        !drop.mayBeSkipped(withRowsOf: drop.droppedTable.map { [$0] } ?? [])
+      {
         findings.report(
           "“\(name)” loses all its rows if the onlyIf of this copy is not true",
           at: copies[0].span,
@@ -110,6 +113,19 @@ package struct RowsLost: Rule {
           at: drop.span,
           help: "Copy the rows: INSERT INTO \(name) … SELECT …, or "
             + Suppressions.howTo("rows-lost"),
+          severity: .warning)
+        return
+      }
+      // The check of the script with this copy judges its condition.
+      let skipped = script.ruledOut.filter { statement in
+        statement.conditionReadsRows && !statement.sources(of: lineage).isEmpty
+          && statement.writtenTable.map(lineage.namesOfReplacement.contains) == true
+      }
+      if skipped.count == 1 { return }
+      guard skipped.isEmpty else {
+        findings.report(
+          "“\(name)” loses all its rows if no onlyIf of its copies is true", at: drop.span,
+          help: "Copy the rows in any case, or " + Suppressions.howTo("rows-lost"),
           severity: .warning)
         return
       }
@@ -167,6 +183,12 @@ extension RehearsedStatement {
     let next = place + 2
     return !isTrue
       || next < tokens.count && !["ON", "ORDER", "RETURNING", ";"].contains(word(next))
+  }
+
+  /// The tables from which it copies rows of a rebuilt table.
+  fileprivate func sources(of lineage: TableLineage) -> Set<SQLName> {
+    readTables.intersection(lineage.names.union([SQLName(lineage.before.name)]))
+      .subtracting(writtenTable.map { [$0] } ?? [])
   }
 
   /// Whether it reads more than one table.

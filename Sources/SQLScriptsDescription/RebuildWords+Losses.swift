@@ -47,7 +47,8 @@ extension RebuildWords {
         && !statement.readTables.isDisjoint(with: lineage.names) && !isPassing(statement)
     }
     let lost = oldTable.table.columns.filter { column in
-      !column.isGenerated && !readers.contains { $0.mayStore(column) }
+      !column.isGenerated
+        && !readers.contains { $0.mayStore(column) && !$0.storesOnlyInItself(column.name) }
     }
     return Set(lost.map { SQLName($0.name) })
   }

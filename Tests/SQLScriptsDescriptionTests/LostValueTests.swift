@@ -65,6 +65,19 @@ struct LostValueTests {
     #expect(found.first?.hasPrefix("Rebuilds t: \(words) ") == true, "\(found)")
   }
 
+  @Test(arguments: [
+    ("INSERT INTO t (a, b) SELECT a, b FROM t", true),
+    ("INSERT INTO t (a, b) SELECT a, upper(b) FROM t", true), ("UPDATE t SET b = upper(b)", true),
+    ("INSERT INTO t (a, b) SELECT b, a FROM t", false), ("UPDATE t SET a = b", false),
+    ("INSERT INTO t (a, b) SELECT a, b FROM t UNION ALL SELECT b, a FROM t", false),
+  ])
+  func `values that stay in their own column are lost with it`(sql: String, isLost: Bool) throws {
+    let found = try told(
+      sql, "CREATE TABLE n (id INTEGER PRIMARY KEY, a TEXT, c TEXT)",
+      "INSERT INTO n SELECT id, a, c FROM t", "DROP TABLE t", "ALTER TABLE n RENAME TO t")
+    #expect(found.last?.contains("removes b and its values") == isLost, "\(found)")
+  }
+
   @Test func `values that another table has are not lost`() throws {
     let found = try told(
       "CREATE TABLE other (id, b)", "INSERT INTO other SELECT id, b FROM t",

@@ -32,6 +32,27 @@ extension RehearsedStatement {
     return assignments.map { (name($0.column), $0.value) }
   }
 
+  /// Whether it stores the values of a column in the same column of the same table again, and nowhere else.
+  package func storesOnlyInItself(_ column: String) -> Bool {
+    guard let verb, verb == 0, let table = writtenTable, readTables.contains(table),
+      first("ON", "CONFLICT") == nil, !outerIndices(from: 0).contains(where: isCompounding),
+      // A query in it may have the column under another name.
+      indices.count(where: { kind($0) == .word && word($0) == "SELECT" })
+        == (word(verb) == "UPDATE" ? 0 : 1),
+      // A trigger may store it elsewhere.
+      actions.allSatisfy(\.trigger.isEmpty)
+    else { return false }
+    if columnList == nil, copiedTable == table { return true }
+    let targets = storedValues.filter { _, value in
+      value.contains { isName($0) && name($0).isSameName(as: column) }
+    }
+    return !targets.isEmpty && targets.allSatisfy { $0.column.isSameName(as: column) }
+  }
+
+  private func isCompounding(_ index: Int) -> Bool {
+    ["UNION", "EXCEPT", "INTERSECT"].contains(word(index))
+  }
+
   /// Whether a condition leaves out NULL in a column.
   func excludesNull(_ column: String) -> Bool {
     indices.contains { index in

@@ -49,6 +49,7 @@ struct DropColumnTests {
     ]
     for (update, count) in [
       (["ALTER TABLE kiln DROP COLUMN f"] + rebuild, 1), (rebuild, 1),
+      (["INSERT INTO kiln (f, c) SELECT f, c FROM kiln"] + rebuild, 1),
       (
         ["/* sqlscripts: ignore[drop-column] unused */ ALTER TABLE kiln DROP COLUMN f"] + rebuild, 0
       ),

@@ -116,8 +116,8 @@ package struct DropColumn: Rule {
       let changed = statement.actions.filter { $0.kind == .update }
       let isOnlyItself =
         !changed.isEmpty && changed.allSatisfy { $0.detail.isSameName(as: column) }
-      return !isOnlyItself
-        && statement.reads(column, of: tables)
+      return !isOnlyItself && statement.reads(column, of: tables)
+        && !statement.storesOnlyInItself(column)
     }
   }
 }

@@ -138,13 +138,6 @@ extension Words {
 
 extension SchemaIndex {
   fileprivate var columnNames: Set<SQLName> { Set(comparisons.map(\.column)) }
-
-  /// The columns with their collations, without expressions.
-  fileprivate var comparisons: [(column: SQLName, collation: SQLName)] {
-    zip(columns, collations).compactMap { column, collation in
-      column.map { (SQLName($0), SQLName(collation)) }
-    }
-  }
 }
 
 extension SchemaTable {
@@ -163,52 +156,5 @@ extension SchemaTable {
     let named = Set(list.filter(sql.isName).map { SQLName(sql.name($0)) })
       .intersection(columns.map { SQLName($0.name) })
     return named.union(index.columns.compactMap { $0.map { SQLName($0) } })
-  }
-
-  /// Whether no two rows can have the same values in the columns of an index, as it compares them.
-  ///
-  /// - Parameter present: the present name of a column of the index.
-  func keepsUnique(
-    _ index: SchemaIndex, by others: some Sequence<SchemaIndex>,
-    present: (SQLName) -> SQLName = { $0 }
-  ) -> Bool {
-    // Its expressions and its WHERE only allow more.
-    let collations = Dictionary(
-      index.comparisons.map { (present($0.column), $0.collation) }, uniquingKeysWith: { $1 })
-    if let alias = rowIDAlias, collations[SQLName(alias.name)] != nil { return true }
-    return others.contains { other in
-      guard other.isUnique, hasAllValues(other), !other.columns.contains(nil) else { return false }
-      return other.comparisons.allSatisfy { column, collation in
-        // What is the same byte by byte is so for every collation.
-        collations[column].map { $0 == collation || $0 == SQLName("BINARY") } ?? false
-      }
-    }
-  }
-
-  /// Whether it leaves out no rows but those without a value in one of its columns, which are never the same.
-  private func hasAllValues(_ index: SchemaIndex) -> Bool {
-    guard index.isPartial else { return true }
-    let sql = SQLText(index.sql ?? "")
-    guard let list = sql.indices.first(where: { sql.kind($0) == .leftParenthesis }),
-      case let place = sql.end(ofParenthesis: list) + 1, sql.word(place) == "WHERE",
-      let condition = ExpressionReader(
-        sql, place + 1..<max(place + 1, sql.withoutSemicolon.upperBound)
-      ).expression
-    else { return false }
-    let conditions = if case .all(let all) = condition { all } else { [condition] }
-    let columns = Set(index.comparisons.map(\.column))
-    return conditions.allSatisfy { condition in
-      guard case .isNull(.column(let name, nil), isNot: true) = condition else { return false }
-      return columns.contains(name)
-    }
-  }
-
-  /// The columns in which no two rows are the same, whatever enforces it.
-  func uniqueKeys() -> [Set<SQLName>] {
-    let indexes = indexes.filter { index in
-      index.isUnique && hasAllValues(index) && !index.columns.contains(nil)
-    }
-    let keys = indexes.map { Set($0.columns.compactMap { $0.map { SQLName($0) } }) }
-    return keys + (rowIDAlias.map { [[SQLName($0.name)]] } ?? [])
   }
 }

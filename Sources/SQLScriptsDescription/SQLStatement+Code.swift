@@ -15,11 +15,6 @@ extension SQLStatement {
     return code
   }
 
-  /// The range without the closing semicolon.
-  var withoutSemicolon: Range<Int> {
-    indices.dropLast(tokens.last?.kind == .semicolon ? 1 : 0)
-  }
-
   /// The range without parentheses around all of it.
   func unwrapped(_ range: Range<Int>) -> Range<Int> {
     guard range.count > 2, kind(range.lowerBound) == .leftParenthesis,

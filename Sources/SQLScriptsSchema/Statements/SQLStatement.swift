@@ -47,6 +47,11 @@ extension SQLStatement {
     tokens.indices.contains(index) ? tokens[index].kind : nil
   }
 
+  /// The range without the closing semicolon.
+  package var withoutSemicolon: Range<Int> {
+    indices.dropLast(tokens.last?.kind == .semicolon ? 1 : 0)
+  }
+
   /// Whether the token at an index is a name, or a keyword without quotes.
   package func isName(_ index: Int) -> Bool { kind(index) == .word || kind(index) == .quotedName }
 

@@ -101,6 +101,55 @@ import Testing
       [
         "warning[lost-constraint] 3:1 the new “by_email” is not UNIQUE, but “by_email” was | Write CREATE UNIQUE INDEX, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
       ]),
+    // What one index keeps apart, the other allows.
+    .init(
+      [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, d INTEGER)",
+        "CREATE UNIQUE INDEX u ON t (name COLLATE NOCASE)",
+        "CREATE UNIQUE INDEX w ON t (name)",
+      ],
+      ["DROP INDEX u", "CREATE INDEX u ON t (name COLLATE NOCASE)"],
+      [
+        "warning[lost-constraint] 3:1 the new “u” is not UNIQUE, but “u” was | Write CREATE UNIQUE INDEX, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
+      ]),
+    .init(
+      [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, d INTEGER)",
+        "CREATE UNIQUE INDEX u ON t (name) WHERE d = 0",
+        "CREATE UNIQUE INDEX w ON t (name) WHERE d = 1",
+      ],
+      ["DROP INDEX u", "CREATE INDEX u ON t (name) WHERE d = 0"],
+      [
+        "warning[lost-constraint] 3:1 the new “u” is not UNIQUE, but “u” was | Write CREATE UNIQUE INDEX, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
+      ]),
+    .init(
+      [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, d INTEGER)",
+        "CREATE UNIQUE INDEX u ON t (name) WHERE d = 0",
+        "CREATE UNIQUE INDEX w ON t (name) WHERE d = 'A'",
+      ],
+      [
+        "DROP INDEX w", "DROP INDEX u", "CREATE UNIQUE INDEX w ON t (name) WHERE d = 'a'",
+        "CREATE INDEX u ON t (name)",
+      ],
+      [
+        "warning[lost-constraint] 7:1 the new “u” is not UNIQUE, but “u” was | Write CREATE UNIQUE INDEX, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
+      ]),
+    // The other one keeps more apart.
+    .init(
+      [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, d INTEGER)",
+        "CREATE UNIQUE INDEX u ON t (name)", "CREATE UNIQUE INDEX w ON t (name COLLATE NOCASE)",
+      ],
+      ["DROP INDEX u", "CREATE INDEX u ON t (name)"], []),
+    .init(
+      [
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, d INTEGER)",
+        "CREATE UNIQUE INDEX u ON t (name) WHERE d = 0",
+        "CREATE UNIQUE INDEX w ON t (name) WHERE (\"D\"==0)",
+        "CREATE UNIQUE INDEX x ON t (d) WHERE (d IS NOT NULL)",
+      ],
+      ["DROP INDEX u", "CREATE INDEX u ON t (name) WHERE d = 0"], []),
     // Another index, no other parent, or none before: nothing is lost.
     .init(
       [

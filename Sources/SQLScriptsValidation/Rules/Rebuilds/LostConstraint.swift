@@ -76,8 +76,9 @@ package struct LostConstraint: Rule {
   ) {
     guard statement.created?.kind == .index,
       let action = statement.actions.first(where: { $0.kind == .createIndex }),
-      let indexes = script.after[action.detail]?.indexes,
-      let index = indexes.first(where: { $0.name.isSameName(as: action.name) }), !index.isUnique,
+      let table = script.after[action.detail],
+      let index = table.indexes.first(where: { $0.name.isSameName(as: action.name) }),
+      !index.isUnique,
       let old = script.before[action.detail]?.indexes.first(where: { old in
         old.origin == .created && old.isUnique && !old.columns.contains(nil)
           && old.columns.map { $0?.asciiLowercased } == index.columns.map { $0?.asciiLowercased }
@@ -85,12 +86,7 @@ package struct LostConstraint: Rule {
             || script.lineages.contains { lineage in
               lineage.kind == .rebuilt && lineage.before.name.isSameName(as: action.detail)
             })
-      }),
-      // Another index or a constraint keeps the same values unique.
-      !indexes.contains(where: { other in
-        other.isUnique && (old.isPartial || !other.isPartial)
-          && Set(other.columns.map { $0?.asciiLowercased })
-            == Set(old.columns.map { $0?.asciiLowercased })
+          && !table.keepsUnique(old, by: table.indexes)
       })
     else { return }
     findings.report(

@@ -83,20 +83,31 @@ struct UnsavedJournal: Sendable {
           SetAside(path: place, contents: contents, date: time.secondsOfContents))
       }
     }
-    found.setAside += ofMoved(folder)
+    found.setAside += ofOthers(folder)
     return found
   }
 
-  /// Changes of these scripts from when their folder had another path, where they are no longer.
-  private func ofMoved(_ folder: EditorFolder) -> [SetAside] {
-    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
-    return entries.map { "\(parent)/\($0.name)" }.compactMap { place in
+  /// Changes of these scripts from when their folder had another path, where they are no longer, newest first.
+  ///
+  /// Old ones of other folders that are gone are deleted, because no editor may ever start there again. A folder is only
+  /// out of reach if its parent is missing, too, as on a drive that is not mounted.
+  private func ofOthers(_ folder: EditorFolder) -> [SetAside] {
+    var moved: [SetAside] = []
+    for entry in (try? ScriptDirectory.entries(of: parent)) ?? [] {
+      let place = "\(parent)/\(entry.name)"
       guard !place.hasPrefix(path), let contents = read(place), let time = FileTime(place),
-        let old = contents.place, !contents.changes.isEmpty, folder.fits(contents),
-        (try? EditorFolder(old))?.fits(contents) != true
-      else { return nil }
-      return SetAside(path: place, contents: contents, date: time.secondsOfContents)
-    }.sorted { $0.date > $1.date }
+        let old = contents.place
+      else { continue }
+      if !contents.changes.isEmpty, folder.fits(contents) {
+        guard (try? EditorFolder(old))?.fits(contents) != true else { continue }
+        moved.append(SetAside(path: place, contents: contents, date: time.secondsOfContents))
+      } else if isOld(time.secondsOfContents), !exists(old), errno == ENOENT,
+        exists(old.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/")
+      {
+        unlink(place.systemPath)
+      }
+    }
+    return moved.sorted { $0.date > $1.date }
   }
 
   private static let other = ".other"
@@ -104,33 +115,25 @@ struct UnsavedJournal: Sendable {
 
   /// The paths of the other files of this folder with one of these endings, newest first.
   private func others(_ endings: String...) -> [String] {
-    newestFirst { place in
+    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
+    let places = entries.map { "\(parent)/\($0.name)" }.filter { place in
       place.hasPrefix(path + ".") && endings.contains { place.hasSuffix($0) }
     }
-  }
-
-  private func newestFirst(where isWanted: (String) -> Bool) -> [String] {
-    let entries = (try? ScriptDirectory.entries(of: parent)) ?? []
-    let places = entries.map { "\(parent)/\($0.name)" }.filter(isWanted)
     return places.compactMap { place in FileTime(place).map { (place, $0) } }
       .sorted { $0.1.isLater(than: $1.1) }.map(\.0)
   }
 
   /// Deletes the oldest files that were set aside. Each start has told the user of them, and offered the changes. One that
   /// is set aside at this start is not among them, and is not old at the next one.
-  ///
-  /// So are the oldest of folders that are gone, because no editor may ever start there again.
   private func removeOutdated() {
-    let abandoned = newestFirst { place in
-      !place.hasPrefix(path) && read(place)?.place.map { !exists($0) } == true
+    for (index, place) in others(Self.other, Self.unreadable).enumerated()
+    where index >= Self.mostAside || isOld(FileTime(place)?.seconds ?? 0) {
+      unlink(place.systemPath)
     }
-    for files in [others(Self.other, Self.unreadable), abandoned] {
-      for (index, place) in files.enumerated() {
-        let age = FileTime.now - (FileTime(place)?.seconds ?? 0)
-        guard index >= Self.mostAside || age > Self.daysAside * 86400 else { continue }
-        unlink(place.systemPath)
-      }
-    }
+  }
+
+  private func isOld(_ seconds: Int64) -> Bool {
+    FileTime.now - seconds > Self.daysAside * 86400
   }
 
   static let mostAside = 10

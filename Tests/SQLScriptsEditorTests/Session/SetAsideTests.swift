@@ -260,35 +260,38 @@ struct SetAsideTests {
     #expect(try await next.document()["editor"]["setAside"] == .null)
   }
 
-  @Test func `changes of folders that are gone are kept like those that were set aside`()
+  @Test func `changes of folders that are gone are deleted after 90 days if these are in reach`()
     async throws
   {
     try replace(with: Self.user)
     let outside = try TemporaryFolder()
-    for number in 0..<13 {
-      let name = "scripts\(number)"
+    let kinds = ["new", "old", "here", "far/away"] + (0..<13).map { "more\($0)" } + ["moved"]
+    var journals: [String: String] = [:]
+    let names = { Set(try FileManager.default.contentsOfDirectory(atPath: state.path)) }
+    let table = { (kind: String) in kind == "moved" ? "user" : "\(kind.prefix(3))1" }
+    for kind in kinds {
       try FileManager.default.createDirectory(
-        atPath: outside.path(name), withIntermediateDirectories: true)
-      try outside.write("[\"CREATE TABLE t\(number) (id)\"]\n", to: "\(name)/sql_default.json")
-      try await Page(outside, at: name, journals: state.path).edit(Self.set)
-    }
-    let journals = { try FileManager.default.contentsOfDirectory(atPath: state.path).count }
-    _ = try page()
-    #expect(try journals() == 13)
-    for number in 0..<12 {
-      try FileManager.default.removeItem(atPath: outside.path("scripts\(number)"))
-    }
-    _ = try page()
-    #expect(try journals() == 11)
-    // That of the folder that is there, and of the newest ones.
-    for number in [2, 11, 12] {
-      try FileManager.default.createDirectory(
-        atPath: outside.path("scripts\(number)"), withIntermediateDirectories: true)
+        atPath: outside.path(kind), withIntermediateDirectories: true)
       try outside.write(
-        "[\"CREATE TABLE t\(number) (id)\"]\n", to: "scripts\(number)/sql_default.json")
-      #expect(
-        try await unsaved(Page(outside, at: "scripts\(number)", journals: state.path)) == [0])
+        "[\"CREATE TABLE \(table(kind)) (id INTEGER)\"]\n", to: "\(kind)/sql_default.json")
+      let before = try names()
+      try await Page(outside, at: kind, journals: state.path).edit(Self.set)
+      let journal = try #require(try names().subtracting(before).first)
+      journals[kind] = journal
+      let days: Double = kind == "new" || kind.hasPrefix("more") ? 89 : 91
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -days * 86400)],
+        ofItemAtPath: "\(state.path)/\(journal)")
+      if kind != "here" {
+        let top = kind.split(separator: "/").first.map(String.init) ?? kind
+        try FileManager.default.removeItem(atPath: outside.path(top))
+      }
     }
+    let offered = try await page().document()["editor"]["setAside"]
+    #expect(offered["place"].text?.hasSuffix("/moved") == true)
+    var left = journals
+    left["old"] = nil
+    #expect(try names() == Set(left.values))
   }
 
   @Test func `a copy of a folder does not get its changes`() async throws {

@@ -49,15 +49,6 @@ extension Document {
     return nil
   }
 
-  /// Whether a text in a value begins like a statement that changes something.
-  fileprivate func mayHaveSQL(_ node: Int) -> Bool {
-    if nodes[node].kind == .string {
-      let text = SQLText(string(of: nodes[node]))
-      return text.verb != nil || text.created != nil || text.dropped != nil || text.altered != nil
-    }
-    return children(of: node).contains(where: mayHaveSQL)
-  }
-
   fileprivate func text(of node: Int) -> [UInt8] {
     Array(source.bytes[span(of: nodes[node]).range])
   }
@@ -91,8 +82,7 @@ extension EditedScript {
       guard !hasComment(at: entry), Spelling.closest(to: name, among: known) == nil else {
         return nil
       }
-      let contents = document.mayHaveSQL(entry.value) ? "SQL" : "value"
-      return ("Delete “\(name)” and its \(contents)", removing(name, in: entry.dictionary))
+      return ("Delete “\(name)” and its value", removing(name, in: entry.dictionary))
     default: return nil
     }
   }

@@ -10,10 +10,15 @@ extension Diagnostic {
     else { return nil }
     let written = String(decoding: span.file.bytes[span.range], as: UTF8.self)
     switch ScriptName(name)?.format {
-    case .json? where written.allSatisfy(\.isOfScalar):
+    // “null” is nobody's description.
+    case .json? where written != "null" && written.allSatisfy(\.isOfScalar):
       return FixIt("Make \(written) a text", at: span, with: "\"\(written)\"")
     case .plist?:
       let parts = written.split(whereSeparator: { "<>".contains($0) })
+      if let truth = ["true", "false"].first(where: { written.filter { $0 != " " } == "<\($0)/>" })
+      {
+        return FixIt("Make \(truth) a text", at: span, with: "<string>\(truth)</string>")
+      }
       guard parts.count == 3, ["integer", "real"].contains(parts[0]), parts[2] == "/\(parts[0])",
         parts[1].allSatisfy(\.isOfScalar)
       else { return nil }

@@ -48,7 +48,11 @@ struct FormatSuggestionTests {
     ),
     (
       "{\"later\": [\"@\"], \"statements\": [\"SELECT 1\"]}", "{ \"statements\": [\"SELECT 1\"]}",
-      "Delete “later” and its SQL"
+      "Delete “later” and its value"
+    ),
+    (
+      "{\"author\": \"Update by Ann\", \"statements\": [\"@\"]}", "{ \"statements\": [\"@\"]}",
+      "Delete “author” and its value"
     ),
     (
       "{\"author\": \"With love, Ann\", \"statements\": [\"@\"]}", "{ \"statements\": [\"@\"]}",
@@ -77,6 +81,11 @@ struct FormatSuggestionTests {
       "<dict><key>description</key><real>1.5</real><key>statements</key><array><string>@</string></array></dict>",
       "<dict><key>description</key><string>1.5</string><key>statements</key><array><string>@</string></array></dict>",
       "Make 1.5 a text"
+    ),
+    (
+      "<dict><key>description</key><true/><key>statements</key><array><string>@</string></array></dict>",
+      "<dict><key>description</key><string>true</string><key>statements</key><array><string>@</string></array></dict>",
+      "Make true a text"
     ),
   ])
   func `a wrong item or a missing list of a property list has a button that corrects it`(
@@ -190,6 +199,12 @@ struct FormatSuggestionTests {
         #expect(!changed.contains(part), "\(finding["suggestions"].compact): \(changed)")
       }
     }
+  }
+
+  @Test func `no text is made of null`() async throws {
+    let text = "{\"description\": null, \"statements\": [\"SELECT 1\"]}"
+    let page = try Page(["sql_default.json": "[]", "sql_update_2.json": text])
+    #expect(try await page.version(2)["findings"][0]["suggestions"] == .array([]))
   }
 
   @Test(arguments: [

@@ -7,11 +7,26 @@ import SQLScriptsSQL
 /// statement that is compiled and never run. That costs as much as compiling the view, so after a change only those
 /// that name a changed object are checked.
 package enum SchemaHealth {
+  /// A view or a trigger. One of each kind may have the same name.
+  package struct Key: Sendable, Hashable, Comparable {
+    package let kind: SQLObjectKind
+    package let name: SQLName
+
+    package init(_ kind: SQLObjectKind, _ name: SQLName) { (self.kind, self.name) = (kind, name) }
+
+    package static func < (left: Key, right: Key) -> Bool {
+      left.name == right.name
+        ? left.kind.rawValue < right.kind.rawValue : left.name < right.name
+    }
+  }
+
   private struct Object {
     var isView: Bool
     var name: SQLName
     var table: SQLName
     var sql: String
+
+    var key: Key { Key(isView ? .view : .trigger, name) }
   }
 
   /// Checks the views and triggers that name one of some tables, views or triggers, directly or through a view.
@@ -37,7 +52,7 @@ package enum SchemaHealth {
       }
     }
     let seen = found.sorted().map { objects[$0] }
-    return (Set(seen.map(\.name)), try broken(seen, connection))
+    return (Set(seen.map(\.name)), byName(try broken(seen, connection)))
   }
 
   /// The names of those that do not compile, with SQLite's messages.
@@ -46,13 +61,29 @@ package enum SchemaHealth {
   package static func broken(
     _ connection: Connection, where isWanted: (SQLName) -> Bool = { _ in true }
   ) throws(SQLiteError) -> [SQLName: String] {
-    try broken(objects(of: connection).filter { isWanted($0.name) }, connection)
+    byName(try broken(objects(of: connection).filter { isWanted($0.name) }, connection))
+  }
+
+  /// The views and triggers that do not compile, with SQLite's messages. All triggers of a table and event share theirs.
+  package static func brokenObjects(
+    _ connection: Connection
+  ) throws(SQLiteError) -> [Key: String] {
+    try broken(objects(of: connection), connection)
+  }
+
+  /// SQLite's message about the newest view or trigger; nil if it compiles.
+  package static func errorOfNewest(_ connection: Connection) throws(SQLiteError) -> String? {
+    try broken(objects(of: connection, " ORDER BY rowid DESC LIMIT 1"), connection).values.first
+  }
+
+  private static func byName(_ broken: [Key: String]) -> [SQLName: String] {
+    Dictionary(broken.map { ($0.key.name, $0.value) }) { first, _ in first }
   }
 
   private static func broken(
     _ objects: [Object], _ connection: Connection
-  ) throws(SQLiteError) -> [SQLName: String] {
-    var broken: [SQLName: String] = [:]
+  ) throws(SQLiteError) -> [Key: String] {
+    var broken: [Key: String] = [:]
     // One statement fires all triggers of a table and event.
     var errors: [SQLName: String?] = [:]
     for object in objects {
@@ -65,15 +96,17 @@ package enum SchemaHealth {
         error = try self.error(of: text, connection)
         errors[probe] = .some(error)
       }
-      // A view and a trigger may have the same name.
-      if let error { broken[object.name] = error }
+      if let error { broken[object.key] = error }
     }
     return broken
   }
 
-  private static func objects(of connection: Connection) throws(SQLiteError) -> [Object] {
+  private static func objects(
+    of connection: Connection, _ part: String = ""
+  ) throws(SQLiteError) -> [Object] {
     try connection.rows(
       "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger')"
+        + part
     ).compactMap { row in
       guard let type = row[0].string, let name = row[1].name, let table = row[2].name else {
         return nil

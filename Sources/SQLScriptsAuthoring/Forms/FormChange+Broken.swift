@@ -1,3 +1,4 @@
+import SQLScripts
 import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
@@ -24,24 +25,23 @@ extension FormChange {
       !broken.isEmpty
     else { return try resultOfWorking(schema, answers, sqlite, standIns) }
     // The triggers of a view go with it, so they come first.
-    let views = broken.map(\.key).filter { schema[$0]?.kind == .view }
-    let drops =
-      broken.map(\.key).filter { !views.contains($0) }.map { "DROP TRIGGER \($0.quotedName)" }
-      + views.map { "DROP VIEW \($0.quotedName)" }
+    let drops = [SQLObjectKind.trigger, .view].flatMap { kind in
+      broken.filter { $0.key.kind == kind }.map {
+        "DROP \(kind.rawValue.uppercased()) \($0.key.name.quotedName)"
+      }
+    }
     try scratch.run(drops)
     var result = try resultOfWorking(scratch.schema, answers, sqlite, standIns)
     if result.questions.isEmpty, !result.statements.contains(where: { SQLText($0).checksSchema }) {
       return try resultOfWorking(schema, answers, sqlite, standIns)
     }
-    let questions = broken.map { name, message in
-      let kind = views.contains(name) ? "view" : "trigger"
-      return FormQuestion(
-        id: "unusable\(kind) \(name.text)",
-        text: "The \(kind) “\(name.text)” does not work (\(message)), "
+    let open = broken.map { key, message in
+      FormQuestion(
+        id: "unusable\(key.kind) \(key.name)",
+        text: "The \(key.kind) “\(key.name)” does not work (\(message)), "
           + "and SQLite makes no such change while it is there.",
-        answers: ["delete the \(kind)"])
-    }
-    let open = questions.filter { question in
+        answers: ["delete the \(key.kind)"])
+    }.filter { question in
       !answers.contains { $0.question == question.id && $0.answer == 0 }
     }
     if !open.isEmpty { return FormResult(questions: open + result.questions) }

@@ -33,10 +33,35 @@ struct FormScratch {
   /// The views and triggers that do not compile.
   ///
   /// - Parameter quotedText: whether a name in double quotes that no column has is a text.
-  func broken(quotedText: Bool) throws(SQLiteError) -> [SQLName: String] {
+  func broken(quotedText: Bool) throws(SQLiteError) -> [SchemaHealth.Key: String] {
     connection.setDoubleQuotedText(allowed: quotedText)
     defer { connection.setDoubleQuotedText(allowed: true) }
-    return try SchemaHealth.broken(connection)
+    var broken = try SchemaHealth.brokenObjects(connection)
+    let triggers = Set(broken.keys.filter { $0.kind == .trigger })
+    guard triggers.count > 1 else { return broken }
+    // SQLite compiles all triggers that a statement fires, so each is looked at without the others.
+    let sql = try connection.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+      .compactMap { row in
+        row[0].string.flatMap { name in row[1].string.map { (SQLName(name), $0) } }
+      }
+    try begin()
+    defer { rollBack() }
+    for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedName)") }
+    for (name, sql) in sql where triggers.contains(SchemaHealth.Key(.trigger, name)) {
+      guard (try? connection.execute(sql)) != nil else { continue }
+      broken[SchemaHealth.Key(.trigger, name)] = try SchemaHealth.errorOfNewest(connection)
+      try connection.execute("DROP TRIGGER \(name.quotedName)")
+    }
+    return broken
+  }
+
+  /// The functions that make one row of many, also those that are window functions.
+  var aggregates: Set<SQLName> {
+    get throws(SQLiteError) {
+      let rows = try connection.rows(
+        "SELECT DISTINCT name FROM pragma_function_list WHERE type IN ('a', 'w')")
+      return Set(rows.compactMap { $0.first?.string.map { SQLName($0) } })
+    }
   }
 
   /// Compiles a statement that is not run.

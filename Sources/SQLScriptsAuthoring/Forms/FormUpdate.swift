@@ -1,3 +1,4 @@
+import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
@@ -19,57 +20,71 @@ struct FormUpdate {
     creating statements: [String], _ given: [FormAnswer],
     check: (SchemaSnapshot) throws -> Void = { _ in }
   ) throws -> FormResult {
-    let wanted: SchemaSnapshot
+    let (wanted, before): (SchemaSnapshot, FormUpdate)
+    var drops: [String] = []
     do {
-      var statements = statements
+      var creations = FormCreations(statements)
       var scratch = try FormScratch(statements, standIns)
-      var blockers = try blockers(scratch, statements)
+      var texts: QuotedTexts?
+      var blockers = try blockers(scratch, creations, &texts)
       var settled: Set<String> = []
       while !blockers.isEmpty {
-        let answered = given.indices.filter { place in
-          blockers.contains { $0.question.id == given[place].question }
+        let asked = Dictionary(blockers.map { ($0.question.id, $0) }) { first, _ in first }
+        var answered: [SchemaHealth.Key: String?] = [:]
+        for (place, answer) in given.enumerated() {
+          guard let blocker = asked[answer.question] else { continue }
+          guard settled.insert(answer.question).inserted,
+            case .some(let new) = blocker.creation(after: answer.answer)
+          else { throw FormRefusal("choose one of the answers", field: "answers[\(place)]") }
+          answered.updateValue(new, forKey: blocker.key)
+          guard new == nil else { continue }
+          let name = blocker.key.name
+          // In an answer, the name of a trigger could also be that of a table.
+          if blocker.key.kind == .trigger, old[name] != nil {
+            drops.append("DROP TRIGGER \(name.quotedName)")
+          } else {
+            known.dropped.insert(SchemaPlace(name.text))
+          }
         }
         if answered.isEmpty { return FormResult(questions: blockers.map(\.question)) }
-        for place in answered {
-          guard let blocker = blockers.first(where: { $0.question.id == given[place].question })
-          else { continue }
-          guard settled.insert(blocker.question.id).inserted,
-            let new = blocker.statements(statements, after: given[place].answer)
-          else { throw FormRefusal("choose one of the answers", field: "answers[\(place)]") }
-          if new.count < statements.count { known.dropped.insert(SchemaPlace(blocker.name)) }
-          statements = new
-        }
-        scratch = try FormScratch(statements, standIns)
-        blockers = try self.blockers(scratch, statements)
+        creations = creations.replacing(answered)
+        scratch = try FormScratch(creations.statements, standIns)
+        blockers = try self.blockers(scratch, creations, &texts)
       }
       wanted = try scratch.schema
+      let rest = try drops.isEmpty ? old : FormScratch(old.creations() + drops, standIns).schema
+      before = FormUpdate(old: rest, sqlite: sqlite, standIns: standIns, known: known)
     } catch let error as SQLiteError {
       throw FormRefusal(error)
     }
     try check(wanted)
-    return try result(to: wanted, given)
+    var result = try before.result(to: wanted, given)
+    if result.questions.isEmpty { result.statements = drops + result.statements }
+    return result
   }
 
   /// The views and triggers that the change breaks. Those that only use another one of them come once that one is settled.
+  ///
+  /// A column in double quotes that is gone would be taken for a text. So texts in double quotes are only allowed where
+  /// they have been before.
+  ///
+  /// - Parameter texts: those, once they are needed.
   private func blockers(
-    _ scratch: FormScratch, _ statements: [String]
+    _ scratch: FormScratch, _ creations: FormCreations, _ texts: inout QuotedTexts?
   ) throws(SQLiteError) -> [FormBlocker] {
-    // A column in double quotes that is gone would be taken for a text, unless the view has had such a text before.
-    let strict = try scratch.broken(quotedText: false)
-    guard !strict.isEmpty else { return [] }
-    let before = try FormScratch(old.creations(), standIns)
-    let strictBefore = try before.broken(quotedText: false)
-    let (now, then) = (try scratch.broken(quotedText: true), try before.broken(quotedText: true))
-    let all = strict.sorted { $0.key < $1.key }.compactMap { name, message in
-      let hasText = strictBefore[name] != nil
-      let message = hasText ? then[name] == nil ? now[name] : nil : message
-      return message.flatMap {
-        FormBlocker(name, $0, among: statements, scratch, quotedText: hasText)
-      }
+    guard try !scratch.broken(quotedText: false).isEmpty else { return [] }
+    if texts == nil { texts = try QuotedTexts(of: old, standIns) }
+    guard let known = texts else { return [] }
+    let strict = try FormScratch(creations.strict(known), standIns)
+    let all = try strict.broken(quotedText: false).sorted { $0.key < $1.key }.compactMap {
+      key, message in
+      known.broken.contains(key) ? nil : FormBlocker(key, message, among: creations, strict, known)
     }
-    let names = Set(all.map { SQLName($0.name) })
+    let views = Set(all.map(\.key).filter { $0.kind == .view }.map(\.name))
     let first = all.filter { blocker in
-      !MentionedNames(blocker.sql).mention(names.subtracting([SQLName(blocker.name)]))
+      !MentionedNames(blocker.sql).names.contains { name in
+        views.contains(SQLName(name)) && SQLName(name) != blocker.key.name
+      }
     }
     return first.isEmpty ? all : first
   }

@@ -1,3 +1,4 @@
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -26,7 +27,19 @@ struct FormBlockerTests {
     ("v AS SELECT id, a FROM t", "v AS SELECT id FROM t"),
     ("v AS SELECT a, b FROM t WHERE b > 1", "v AS SELECT b FROM t WHERE b > 1"),
     ("v (x, y, z) AS SELECT a, t.b, upper(t.a) FROM t", "v (y) AS SELECT t.b FROM t"),
-    ("v AS SELECT DISTINCT b, \"a\" AS x FROM t", "v AS SELECT DISTINCT b FROM t"),
+    ("v AS SELECT b, \"a\" AS x FROM t", "v AS SELECT b FROM t"),
+    (
+      "v AS SELECT 'a' AS x, b, upper(a) || id AS y, \"x y\" AS z FROM t ORDER BY b LIMIT 2",
+      "v AS SELECT 'a' AS x, b, \"x y\" AS z FROM t ORDER BY b LIMIT 2"
+    ),
+    (
+      "v AS SELECT id, -- the key\n a, -- the a\n b /* the b */ FROM t",
+      "v AS SELECT id, -- the key\n -- the a\n b /* the b */ FROM t"
+    ),
+    (
+      "v (x /* the key */, y) AS SELECT id -- the key\n, /* last */ a FROM t",
+      "v (x /* the key */) AS SELECT id -- the key\n /* last */  FROM t"
+    ),
     (
       "v AS SELECT t.a, u.a AS other FROM t JOIN t2 AS u ON u.id = t.id",
       "v AS SELECT u.a AS other FROM t JOIN t2 AS u ON u.id = t.id"
@@ -38,7 +51,7 @@ struct FormBlockerTests {
     let bench = try FormBench(
       Self.table, "CREATE TABLE t2 (id INTEGER PRIMARY KEY, a TEXT)", "CREATE VIEW \(view)")
     let (asked, statements) = try Self.statements(bench)
-    #expect(asked.map { $0[1] }.allSatisfy { $0.hasPrefix("create the view again without “") })
+    #expect(asked.map { $0[1] }.allSatisfy { $0.hasPrefix("create the view again without its ") })
     #expect(asked.map { $0[2] } == ["delete the view, too"])
     #expect(statements.contains("DROP VIEW \"v\""))
     #expect(statements.last == "CREATE VIEW \(then)")
@@ -48,10 +61,15 @@ struct FormBlockerTests {
   @Test(arguments: [
     "v AS SELECT b FROM t WHERE a > 1", "v AS SELECT a FROM t",
     "v AS SELECT a FROM t UNION SELECT a FROM t", "v AS SELECT b FROM t ORDER BY a",
-    "v AS WITH x AS (SELECT a FROM t) SELECT a FROM x",
+    "v AS WITH x AS (SELECT a FROM t) SELECT a FROM x", "v AS SELECT DISTINCT b, a FROM t",
+    "v AS SELECT id, a, b FROM t ORDER BY 2", "v AS SELECT count(*), a FROM t GROUP BY 2, b",
+    "v AS SELECT max(a), b FROM t", "v AS SELECT b, total(a) OVER () FROM t",
+    "v AS SELECT a, (SELECT a FROM t2) AS x FROM t",
+    "v AS SELECT id, upper(a) AS b FROM t ORDER BY b", "v AS SELECT a, id a FROM t",
+    "v AS SELECT a, NOT a FROM t",
   ])
   func `a view that needs the column can only be deleted`(view: String) throws {
-    let bench = try FormBench(Self.table, "CREATE VIEW \(view)")
+    let bench = try FormBench(Self.table, "CREATE TABLE t2 (a)", "CREATE VIEW \(view)")
     let (asked, statements) = try Self.statements(bench)
     #expect(asked == [["The view “v” uses “a”, which will be gone.", "delete the view, too"]])
     #expect(statements.first == "DROP VIEW \"v\"")
@@ -120,5 +138,70 @@ struct FormBlockerTests {
     #expect(asked == (kind == "add" ? [] : ["unusabletrigger g", "unusableview v"]))
     let drops = ["DROP TRIGGER \"g\"", "DROP VIEW \"v\""]
     #expect(Array(statements.prefix(2)) == drops || kind == "add")
+  }
+
+  @Test func `an answer says which columns of the view go`() throws {
+    let bench = try FormBench(
+      Self.table, "CREATE VIEW v AS SELECT id, a AS n, b AS a, 'a' AS x, t.a || b FROM t",
+      "CREATE VIEW w (n, a, x) AS SELECT a, b, upper(b) || a FROM t")
+    let (asked, _) = try Self.statements(bench)
+    #expect(
+      asked.map { $0[1] } == [
+        "create the view again without its columns “n” and “t.a || b”",
+        "create the view again without its columns “n” and “x”",
+      ])
+    #expect(try bench.schema["v"]?.columns.map(\.name) == ["id", "a", "x"])
+  }
+
+  @Test(arguments: [false, true], [SQLObjectKind.view, .table])
+  func `a trigger and a view or table of one name are not mixed up`(
+    isBroken: Bool, kind: SQLObjectKind
+  ) throws {
+    let bench = try FormBench(
+      Self.table, "CREATE TABLE t2 (x)", "CREATE TABLE gone (x)", "INSERT INTO t2 VALUES (1)",
+      kind == .view ? "CREATE VIEW log AS SELECT x FROM t2" : "CREATE TABLE log (x)",
+      "CREATE TRIGGER log AFTER INSERT ON t BEGIN INSERT INTO \(isBroken ? "gone VALUES (1)" : "t2 VALUES (new.a)"); END",
+      "CREATE TRIGGER other AFTER INSERT ON t BEGIN DELETE FROM t2; END", "DROP TABLE gone")
+    let (asked, statements) = try Self.statements(bench)
+    #expect(asked.map { $0[0].prefix(17) } == ["The trigger “log”"])
+    #expect(statements.contains("DROP TRIGGER \"log\""))
+    #expect(try bench.schema["log"]?.kind == (kind == .view ? .view : .table))
+    #expect(try bench.schema["t"]?.triggers.map(\.name) == ["other"])
+  }
+
+  @Test func `a column in double quotes is noticed beside a text in double quotes`() throws {
+    let bench = try FormBench(
+      Self.table, "CREATE TABLE t2 (x)",
+      "CREATE VIEW v AS SELECT id, \"a\" AS n, \"hello\" AS h FROM t",
+      "CREATE VIEW w AS SELECT id, \"good bye\" AS \"bye\", \"hello\" AS h FROM v",
+      "CREATE TRIGGER g AFTER INSERT ON t BEGIN INSERT INTO t2 VALUES (\"hello\" || \"it's\"); END",
+      "CREATE TRIGGER h AFTER DELETE ON t BEGIN INSERT INTO t2 VALUES (\"hello\"); "
+        + "UPDATE t SET b = \"a\"; END")
+    let (asked, _) = try Self.statements(bench)
+    #expect(
+      asked == [
+        ["The trigger “h” uses “a”, which will be gone.", "delete the trigger, too"],
+        [
+          "The view “v” uses “a”, which will be gone.",
+          "create the view again without its column “n”", "delete the view, too",
+        ],
+      ])
+    #expect(
+      try bench.schema["v"]?.sql == "CREATE VIEW v AS SELECT id, \"hello\" AS h FROM t")
+    #expect(try bench.schema["w"] != nil)
+    #expect(try bench.schema["t"]?.triggers.map(\.name) == ["g"])
+  }
+
+  @Test func `hundreds of views take no minute`() throws {
+    let bench = try FormBench(Self.table)
+    for number in 0..<800 {
+      try bench.connection.execute("CREATE VIEW v\(number) AS SELECT b FROM t WHERE a > 1")
+    }
+    let drop = try bench.change("t") { $0.remove(at: 1) }
+    let start = ContinuousClock.now
+    let questions = try bench.result(drop).questions
+    let answers = questions.map { FormAnswer(question: $0.id, answer: 0) }
+    #expect(try bench.result(drop, answers).statements.count > 800)
+    #expect(ContinuousClock.now - start < .seconds(15))
   }
 }

@@ -35,7 +35,12 @@ extension FormChange {
     if result.questions.isEmpty, !result.statements.contains(where: { SQLText($0).checksSchema }) {
       return try resultOfWorking(schema, answers, sqlite, standIns)
     }
-    let open = broken.map { key, message in
+    // These may work in the app.
+    let foreign = broken.first { SQLiteMessage($0.value).isAboutConnection }
+    if result.questions.isEmpty, let foreign {
+      throw FormRefusal(foreign.key, needs: foreign.value)
+    }
+    let open = broken.filter { !SQLiteMessage($0.value).isAboutConnection }.map { key, message in
       FormQuestion(
         id: "unusable\(key.kind) \(key.name)",
         text: "The \(key.kind) “\(key.name)” does not work (\(message)), "
@@ -47,6 +52,23 @@ extension FormChange {
     if !open.isEmpty { return FormResult(questions: open + result.questions) }
     if result.questions.isEmpty { result.statements = drops + result.statements }
     return result
+  }
+}
+
+extension FormRefusal {
+  /// - Parameter message: what the view or trigger lacks, in the words of SQLite.
+  fileprivate init(_ key: SchemaHealth.Key, needs message: String) {
+    let help =
+      switch SQLiteMessage(message) {
+      case .noSuchFunction, .unknownFunction:
+        "; name a function that stands in for it under “functions” in sqlscripts.json"
+      case .noSuchCollation:
+        "; name a collation that stands in for it under “collations” in sqlscripts.json"
+      default: ""
+      }
+    self.init(
+      "the \(key.kind) “\(key.name)” needs something that only your app has (\(message)), "
+        + "and SQLite makes no such change without it" + help)
   }
 }
 

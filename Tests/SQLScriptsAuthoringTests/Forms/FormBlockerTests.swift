@@ -192,6 +192,17 @@ struct FormBlockerTests {
     #expect(try bench.schema["t"]?.triggers.map(\.name) == ["g"])
   }
 
+  @Test func `a view with a function of the app is not deleted`() throws {
+    let bench = try FormBench(Self.table, "CREATE VIEW v AS SELECT slug(b) FROM t")
+    let drop = try bench.change("t") { $0.remove(at: 1) }
+    #expect(
+      try bench.refusal(drop)
+        == "the view “v” needs something that only your app has (no such function: slug), and SQLite makes no such change without it; name a function that stands in for it under “functions” in sqlscripts.json"
+    )
+    let add = try bench.change("t") { $0.append(FormColumn(name: "d", type: .text)) }
+    #expect(try bench.result(add).questions == [])
+  }
+
   @Test func `hundreds of views take no minute`() throws {
     let bench = try FormBench(Self.table)
     for number in 0..<800 {

@@ -54,6 +54,9 @@ extension SQLText {
     let isKeyword =
       kind(last) == .word && ReservedKeywords.all.contains(text(tokens[last]).uppercased())
     let before = last - 1
+    if kind(last) == .word, word(last) == "END", term.contains(where: { word($0) == "CASE" }) {
+      return nil
+    }
     guard last > term.lowerBound else { return isName(last) && !isKeyword ? name(last) : nil }
     if word(before) == "AS" { return name(last) }
     if kind(before) == .dot { return term.count <= 5 ? name(last) : nil }

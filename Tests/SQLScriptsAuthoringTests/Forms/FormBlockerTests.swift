@@ -143,10 +143,12 @@ struct FormBlockerTests {
   @Test func `an answer says which columns of the view go`() throws {
     let bench = try FormBench(
       Self.table, "CREATE VIEW v AS SELECT id, a AS n, b AS a, 'a' AS x, t.a || b FROM t",
+      "CREATE VIEW u AS SELECT id, CASE WHEN a THEN 1 ELSE 2 END FROM t",
       "CREATE VIEW w (n, a, x) AS SELECT a, b, upper(b) || a FROM t")
     let (asked, _) = try Self.statements(bench)
     #expect(
       asked.map { $0[1] } == [
+        "create the view again without its column “CASE WHEN a THEN 1 ELSE 2 END”",
         "create the view again without its columns “n” and “t.a || b”",
         "create the view again without its columns “n” and “x”",
       ])

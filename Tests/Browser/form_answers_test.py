@@ -67,7 +67,7 @@ class FormAnswersTest(EditorCase):
         editor.press("Delete the column nick")
         editor.wait_text("The view “person” uses “nick”, which will be gone.")
         editor.wait_text("There is only one way: delete the view, too.")
-        editor.tick("Create the view again without “nick”")
+        editor.tick("Create the view again without its column “nick”")
         editor.wait_text("This will be added:")
         axe.check_view(self, editor)
         editor.press("Add to update 3")

@@ -38,7 +38,7 @@ extension RehearsedScript {
       {
         return fixIt
       }
-      return statement.withSingleQuotes ?? statement.withComma(at: finding.span)
+      return statement.withComma(at: finding.span)
     case AddNotNullWithoutDefault.id: return statement.withDefault(rowValue, at: finding.span)
     case TableAlreadyExists.id: return statement.withIfNotExists
     default: return nil
@@ -72,11 +72,6 @@ extension RehearsedStatement {
       case .insteadOf(let typographic): "Write a straight quote for \(typographic)"
       }
     return provedFixIt(message, [StatementEdit(missing.range, missing.quote)])
-  }
-
-  fileprivate var withSingleQuotes: FixIt? {
-    guard case .syntax(let range, .doubledQuotes(let text)) = syntaxErrorCause else { return nil }
-    return provedFixIt("Write '\(text)'", [StatementEdit(range, "'\(text)'")])
   }
 
   fileprivate var withDoubledApostrophes: FixIt? {

@@ -45,8 +45,6 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   case noStatement
   /// A string without quotes: tom@example.com, 12:30.
   case unquotedText(String)
-  /// A string in two single quotes at each end, as if it were inside another string.
-  case doubledQuotes(String)
   /// A number with a decimal comma, with its parts.
   case decimalComma(String, String)
   /// A number with a percent sign.

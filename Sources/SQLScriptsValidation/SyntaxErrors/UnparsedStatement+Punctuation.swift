@@ -67,11 +67,6 @@ extension UnparsedStatement {
     if case .percent = kind, let number = self.token(stop - 2), let sign = self.token(stop - 1) {
       return number.range.lowerBound..<sign.range.upperBound
     }
-    if case .doubledQuotes(let text) = kind,
-      let range = self.range(of: "''\(text)''", around: token)
-    {
-      return range
-    }
     if case .unquotedText(let text) = kind, let range = self.range(of: text, around: token) {
       return range
     }
@@ -94,7 +89,6 @@ extension UnparsedStatement {
     if let surroundings { return .notSQL(help: surroundings) }
     if bytes[token.range.lowerBound...].starts(with: Array("=======".utf8)) { return .mergeMarker }
     if let number = decimalComma ?? percent { return number }
-    if let text = doubledQuotes { return .doubledQuotes(text) }
     switch token.kind {
     case .illegal:
       guard let first = bytes[token.range].first else { return nil }

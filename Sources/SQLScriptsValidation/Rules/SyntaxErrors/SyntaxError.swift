@@ -197,8 +197,6 @@ package struct SyntaxError: Rule {
       )
     case .unquotedText(let text):
       ("“\(text)” is a string without quotes", "not expected here", "Write '\(text)'.")
-    case .doubledQuotes(let text):
-      ("“''\(text)''” has two quotes at each end", nil, "Write '\(text)'.")
     case .defaultWithoutBrackets(let call):
       (
         "an expression default must be in parentheses", "not expected here",

@@ -58,26 +58,18 @@ package struct KeywordTypo: Rule {
     of statement: RehearsedStatement
   ) -> (fixIt: FixIt, isDestructive: Bool)? {
     guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return nil }
-    let edit = Self.edit(range, keyword, in: statement)
+    let word = statement.words(in: range)
+    let edit = StatementEdit(range, word == word.lowercased() ? keyword.lowercased() : keyword)
     guard let fixIt = statement.provedFixIt("Write \(edit.text)", [edit]) else { return nil }
     return (fixIt, SQLText(statement.bytes(after: [edit])).isDestructive)
   }
 
-  private static func edit(
-    _ range: Range<Int>, _ keyword: String, in statement: RehearsedStatement
-  ) -> StatementEdit {
-    let word = statement.words(in: range)
-    return StatementEdit(range, word == word.lowercased() ? keyword.lowercased() : keyword)
-  }
-
-  /// The correction that the author has to confirm; nil if there is another reading. SQLite reads at least further with
-  /// it, to the next mistake or to the end of a trigger's first statement.
+  /// The correction that the author has to confirm; nil if there is another reading.
   func suggestion(for statement: RehearsedStatement) -> FixIt? {
     guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return nil }
     let word = statement.words(in: range)
     guard otherReadings(word, range, keyword, statement).isEmpty else { return nil }
-    let edit = Self.edit(range, keyword, in: statement)
-    return statement.fixIt("Write \(edit.text)", [edit])
+    return Self.correction(of: statement)?.fixIt
   }
 
   /// Other corrections that make the statement valid: another keyword, a space one letter further on, or a comma

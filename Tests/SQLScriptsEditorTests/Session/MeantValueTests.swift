@@ -10,9 +10,6 @@ struct MeantValueTests {
     ("json", "\"transaction\": \"No\"", "\"transaction\": false", "Write false"),
     ("json", "\"transaction\": 0", "\"transaction\": false", "Write false"),
     (
-      "plist", "<key>transaction</key>\nYES", "<key>transaction</key>\n<true/>", "Write <true/>"
-    ),
-    (
       "plist", "<key>foreignKeys</key><false/>",
       "<key>foreignKeys</key><string>unchecked</string>", "Write “unchecked”"
     ),

@@ -22,11 +22,6 @@ struct MissingParenthesisTests {
       "CREATE TABLE a (b VARCHAR(20, c INTEGER);", "CREATE TABLE a (b VARCHAR(20), c INTEGER);",
       "before “,”"
     ),
-    (
-      "UPDATE user SET age = (SELECT max(id) FROM user WHERE id = 1 WHERE id = 2;",
-      "UPDATE user SET age = (SELECT max(id) FROM user WHERE id = 1) WHERE id = 2;",
-      "before “WHERE”"
-    ),
   ])
   func `a missing parenthesis is written where it makes the statement valid`(
     wrong: String, right: String, place: String

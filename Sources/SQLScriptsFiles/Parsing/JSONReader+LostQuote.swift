@@ -40,10 +40,12 @@ extension JSONReader {
     return end.flatMap { $0 > opening + 1 ? $0 : nil }
   }
 
-  /// The quote that certainly ends a text with pairs of quotes inside its SQL.
+  /// The quote that certainly ends a text with pairs of quotes inside its SQL; nil if it is far away, because there may be
+  /// many such texts on a line.
   func endOfQuotingText(from opening: Int) -> Int? {
     var (sql, isQuoted, place) = (UnfinishedSQL(), false, opening + 1)
-    while place < bytes.count, !isLineEnd(bytes[place]) {
+    let limit = min(bytes.count, opening + 4_000)
+    while place < limit, !isLineEnd(bytes[place]) {
       if bytes[place] == 0x22, !sql.isInText {
         if !isQuoted, sql.isWhole, endsItem(after: place) { return place }
         isQuoted.toggle()

@@ -38,7 +38,10 @@ extension JSONReader {
         if let first = lineEnds.first {
           let isOneText = endsItem(after: index) && !takesStructure(lineEnds: lineEnds)
           report(.unescapedNewline(lineEnds: isOneText ? lineEnds : []), at: span(opening..<first))
-        } else if let lost = placeOfLostQuote(opening: opening, closing: index) {
+        } else if let lost = placeOfLostQuote(opening: opening, closing: index),
+          !bytes[lost..<index].contains(0x5C)
+        {
+          // Without an escape, each byte was decoded as it is.
           builder.document.decoded.removeLast(index - lost)
           reportLostQuote(opening: opening, at: lost)
           return .decoded(since: textStart)

@@ -77,6 +77,11 @@ struct JSONParserTests {
     #expect(parsed.document.outline == "['é\u{FFFD}!']")
   }
 
+  @Test func `a key without its closing quote may contain escapes`() {
+    let parsed = parseJSON(#"[{"sql: \u0041\u0042\u0043\u0044 "x": 1}]"#)
+    #expect(!parsed.diagnostics.isEmpty)
+  }
+
   @Test func `one mistake does not hide another`() {
     let text = """
       // statements

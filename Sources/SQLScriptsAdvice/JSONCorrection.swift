@@ -110,7 +110,7 @@ struct JSONCorrection {
     let line = source.line(around: opening)
     let end = bytes[..<place].lastIndex { !TextCheck.isBlank($0) }.map { $0 + 1 } ?? place
     let isSpread =
-      bytes[opening + 1..<line.upperBound].allSatisfy(TextCheck.isBlank)
+      bytes[min(opening + 1, line.upperBound)..<line.upperBound].allSatisfy(TextCheck.isBlank)
       && (end == place || bytes[end..<place].contains(where: isLineEnd))
     guard isSpread else { return FixIt(message, at: span(place..<place), with: bracket) }
     let isCRLF = line.upperBound < bytes.count && bytes[line.upperBound] == 0x0D

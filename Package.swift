@@ -17,10 +17,11 @@ let strict: [SwiftSetting] =
   ? [] : [.unsafeFlags(["-warnings-as-errors", "-gline-tables-only"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 // The rooms in which tests spend most of their time, on single bytes and names. Optimized, they take a third of it away.
-// Assertions still run.
+// Assertions still run. SQLSCRIPTS_PLAIN turns it off for tests that run so shortly that compiling would take longer.
+let isPlain = Context.environment["SQLSCRIPTS_PLAIN"] != nil
 let hot: [SwiftSetting] =
   settings
-  + (strict.isEmpty
+  + (strict.isEmpty || isPlain
     ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])])
 // `Tools/standalone` compiles for size what neither reads nor runs scripts.
 let compact: [SwiftSetting] =

@@ -27,8 +27,9 @@ export function signatureOf(findings) {
 // file, whose steps cannot be read. `steps`: those that have the finding, in a card of several. The buttons are about the first.
 export function findingView(app, finding, script, { file = false, index = null, form = null, showLine = null, steps = null } = {}) {
   const name = { id: finding.id, offset: index ?? finding.offset };
-  const first = steps?.length > 1 ? ` (${stepName([finding.item])})` : "";
-  const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}${first}`, {
+  // A correction of several steps says which.
+  const first = (message) => (steps?.length > 1 && !/\bsteps \d/.test(message) ? ` (${stepName([finding.item])})` : "");
+  const fix = (message, edit, choice) => button(`Fix: ${lowered(message)}${first(message)}`, {
     kind: "fix", data: { focus: `fix ${key(finding)} ${choice}` }, on: () => act(app, { ...edit, script, finding: name }, finding.item, wordsOfFix),
   });
   const actions = script === null && index === null ? [] : [

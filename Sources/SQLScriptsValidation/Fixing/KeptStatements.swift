@@ -60,7 +60,6 @@ struct KeptStatements {
     kept.formUnion(later.sorted().prefix(1 << min(rounds - Self.exactRounds, 30)))
     return true
   }
-
 }
 
 extension [Range<Int>] {

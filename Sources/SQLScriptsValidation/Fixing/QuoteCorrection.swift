@@ -97,9 +97,11 @@ struct QuoteCorrection {
       }
     }
     let names = self.names
+    // A large INSERT has thousands of texts.
+    let known = Set(names.map { SQLName($0) })
     let uncertain = pairs.indices.filter {
       kinds[$0] == .null && statement.word(pairs[$0].first.token - 1) != "DEFAULT"
-        && (!isForTexts(pairs[$0].first) || isName(inside(pairs[$0]), names))
+        && (!isForTexts(pairs[$0].first) || known.contains(SQLName(inside(pairs[$0]))))
     }
     guard uncertain.count <= Self.manyPairs else { return nil }
     for index in uncertain {
@@ -127,13 +129,9 @@ struct QuoteCorrection {
     }
   }
 
-  private func isName(_ text: String, _ names: [String]) -> Bool {
-    names.contains { $0.isSameName(as: text) }
-  }
-
   /// Whether it may be a column, or a misspelled one.
   private func isNearName(_ text: String, _ names: [String]) -> Bool {
-    isName(text, names)
+    names.contains { $0.isSameName(as: text) }
       || text.count > 3 && Spelling.closest(to: text, among: names) != nil
   }
 

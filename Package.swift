@@ -16,8 +16,8 @@ let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil
   ? [] : [.unsafeFlags(["-warnings-as-errors", "-gline-tables-only"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
-// The rooms in which tests spend most of their time, on single bytes and names. Optimized, they take a third of it away.
-// Assertions still run. SQLSCRIPTS_PLAIN turns it off for tests that run so shortly that compiling would take longer.
+// The rooms in which tests spend most of their time, on single bytes and names, are optimized. Assertions still run.
+// SQLSCRIPTS_PLAIN turns it off where compiling would take longer than the tests save.
 let isPlain = Context.environment["SQLSCRIPTS_PLAIN"] != nil
 let hot: [SwiftSetting] =
   settings

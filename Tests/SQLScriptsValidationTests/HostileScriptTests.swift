@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import TestSupport
 import Testing
 
 @testable import SQLScriptsValidation
@@ -189,17 +190,11 @@ import Testing
     var seconds = 0.0
     ScriptReplay.eachUnrun(of: script) { statement in
       var findings = Findings()
-      let start = Self.processorTime
+      let start = ProcessorTime.now
       SmartQuotes().check(statement, &findings)
       FullwidthPunctuation().check(statement, &findings)
-      seconds += Self.processorTime - start
+      seconds += ProcessorTime.now - start
     }
     return seconds
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

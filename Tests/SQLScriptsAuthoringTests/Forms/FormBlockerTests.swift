@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import TestSupport
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -211,10 +212,10 @@ struct FormBlockerTests {
       try bench.connection.execute("CREATE VIEW v\(number) AS SELECT b FROM t WHERE a > 1")
     }
     let drop = try bench.change("t") { $0.remove(at: 1) }
-    let start = ContinuousClock.now
+    let start = ProcessorTime.now
     let questions = try bench.result(drop).questions
     let answers = questions.map { FormAnswer(question: $0.id, answer: 0) }
     #expect(try bench.result(drop, answers).statements.count > 800)
-    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(ProcessorTime.now - start < 15)
   }
 }

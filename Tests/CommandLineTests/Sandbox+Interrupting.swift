@@ -21,8 +21,8 @@ extension Sandbox {
     let watch = DispatchWorkItem {
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 50, execute: watch)
-    let deadline = Date().addingTimeInterval(40)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: watch)
+    let deadline = Date().addingTimeInterval(290)
     var isAwaited = true
     while isAwaited, Date() < deadline {
       isAwaited = try !isReady()

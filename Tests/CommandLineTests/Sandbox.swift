@@ -80,7 +80,7 @@ struct Sandbox {
     process.standardError = handles[1]
     try process.run()
     let watch = DispatchWorkItem { if process.isRunning { process.terminate() } }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watch)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: watch)
     process.waitUntilExit()
     watch.cancel()
     for handle in handles { try handle.close() }

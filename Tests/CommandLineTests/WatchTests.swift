@@ -20,9 +20,9 @@ struct WatchTests {
       }
     }
 
-    /// Waits until that many parts of the output end with the words; false after a minute.
+    /// Waits until that many parts of the output end with the words; false after five minutes, when it hangs.
     func waits(for words: String, times: Int) -> Bool {
-      let deadline = Date().addingTimeInterval(60)
+      let deadline = Date().addingTimeInterval(300)
       condition.lock()
       defer { condition.unlock() }
       while text.components(separatedBy: words).count <= times {

@@ -33,6 +33,7 @@ package enum OpenFiles {
     /// this takes a while, and it says nothing about who uses the file, so a short timeout must not count.
     var startTimeout = Milliseconds(10_000)
     var pause: () -> Void = { usleep(10_000) }
+    var mayBeStarting: (Int32) -> Bool = OpenFiles.mayBeStarting
 
     /// The processes that have the file open, once for each time, as soon as they are `wanted` or after the timeout.
     func users(of file: DatabaseFile, until wanted: ([Int32]) -> Bool) -> [Int32] {
@@ -40,25 +41,30 @@ package enum OpenFiles {
       while true {
         let handles = OpenFiles.handles(of: file)
         if wanted(handles) { return handles }
-        let isForStarting = wanted(handles.filter { !mayBeStarting($0) })
+        let starting = Set(handles.filter(mayBeStarting))
+        // A process that has begun its program or ended meanwhile did not look like a starting one, but has closed it.
+        let later = OpenFiles.handles(of: file)
+        if wanted(later) { return later }
+        let isForStarting = wanted(
+          later.filter { handles.contains($0) && !starting.contains($0) })
         let limit = isForStarting ? max(timeout, startTimeout) : timeout
-        if Milliseconds.since(begin) >= Double(limit.count) { return handles }
+        if Milliseconds.since(begin) >= Double(limit.count) { return later }
         pause()
       }
     }
+  }
 
-    /// Whether a process has the program of its parent, as before it begins its own. A process that was split off to do
-    /// part of the work looks the same.
-    private func mayBeStarting(_ process: Int32) -> Bool {
-      #if os(Linux)
-        guard process != getpid(), let parent = OpenFiles.parent(of: process) else { return false }
-        var (own, parents) = (stat(), stat())
-        return stat("/proc/\(process)/exe", &own) == 0 && stat("/proc/\(parent)/exe", &parents) == 0
-          && own.st_ino == parents.st_ino && own.st_dev == parents.st_dev
-      #else
-        return false
-      #endif
-    }
+  /// Whether a process has the program of its parent, as before it begins its own. A process that was split off to do
+  /// part of the work looks the same.
+  private static func mayBeStarting(_ process: Int32) -> Bool {
+    #if os(Linux)
+      guard process != getpid(), let parent = OpenFiles.parent(of: process) else { return false }
+      var (own, parents) = (stat(), stat())
+      return stat("/proc/\(process)/exe", &own) == 0 && stat("/proc/\(parent)/exe", &parents) == 0
+        && own.st_ino == parents.st_ino && own.st_dev == parents.st_dev
+    #else
+      return false
+    #endif
   }
 
   private static func names(of processes: [Int32]) -> [String] {

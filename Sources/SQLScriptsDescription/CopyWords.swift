@@ -58,7 +58,9 @@ struct CopyWords {
           value.source.map { ValueWords.column($0, in: scope) }
           ?? value.words.map { ValueWords($0) }
           ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
-        sets.append((value.column, mayBeMissing(value) ? words.ifAny : words))
+        let isKept = old.column(former(value.column)) != nil
+        sets.append(
+          (value.column, mayBeMissing(value) ? isKept ? words.orNone : words.ifAny : words))
       }
     }
     if sets.count > Self.manyValues {

@@ -53,7 +53,7 @@ struct ValueWords {
       }
       hasConditions = true
       let isRow = !query.sources.isEmpty && query.values.first?.isAggregate == false
-      words = isRow ? known + ", or no value where there is none" : known
+      words = isRow ? known + Self.none : known
     } else if case .text(let text)? = expression {
       words = Self.rough(text)
     } else {
@@ -85,6 +85,10 @@ struct ValueWords {
 
   /// With the words of a value that not every row has.
   var ifAny: ValueWords { words.map { ValueWords($0 + ", if there is one") } ?? self }
+
+  /// With the words of a value that not every row has, and that replaces another one.
+  var orNone: ValueWords { words.map { ValueWords($0 + Self.none) } ?? self }
+  private static let none: Words = ", or no value where there is none"
 
   /// The other tables that an expression reads.
   private static func sources(

@@ -15,7 +15,7 @@ extension RebuildSentenceTests {
         == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
     #expect(
       try rebuild(from: columns, to: columns, as: "t.a, p.code FROM t LEFT JOIN p ON p.id = t.b --")
-        .contains("sets **b** to the **code** of **p**, if there is one; keeps"))
+        .contains("sets **b** to the **code** of **p**, or no value where there is none; keeps"))
     #expect(
       try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t JOIN p ON p.id = t.a --")
         .contains("copies only rows with a match in **p**"))

@@ -86,6 +86,12 @@ struct CopyWords {
     return !names.contains(SQLName(source.name))
   }
 
+  /// Whether each value comes from the column of its name.
+  var isExact: Bool {
+    parts.count == 1
+      && values.allSatisfy { $0.source.map { SQLName($0) } == SQLName($0.column) }
+  }
+
   private var changed: [Value] {
     let numbered = numbered
     return values.filter { value in

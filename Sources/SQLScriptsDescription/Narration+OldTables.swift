@@ -13,32 +13,32 @@ extension Narration {
       rebuild.copiesOfRows.contains { $0 < index } && (rebuild.statements.last ?? 0) > index
     }
     guard let rebuild else { return "" }
-    let isOld = self.name(of: rebuild.lineage, at: index) == table
+    let isOld = rebuild.lineage.oldName(at: index, in: rehearsed) == table
     guard isOld || rebuild.lineage.isCopy(table, in: rehearsed),
       // A trigger may keep the new table up to date.
       !statement.actions.contains(where: { action in
         [.insert, .update, .delete].contains(action.kind) && SQLName(action.name) != table
+          && rebuild.lineage.names.contains(SQLName(action.name))
       }), isRemovedUnread(table, after: index)
     else { return "" }
     return ", but only in \(isOld ? "the old table" : "a copy"), which is removed below"
   }
 
-  /// Whether the old table gets the name of one that is removed before, so that its sentence has to follow.
+  /// Whether the sentence about a rebuild has to follow those about statements in between: they use the old table, which
+  /// is gone afterwards, or its name is that of one that they remove.
   func isToldLast(_ rebuild: RebuildWords) -> Bool {
-    guard let rest = rebuild.rest.map({ SQLName($0) }), let last = rebuild.statements.last else {
+    guard let first = rebuild.statements.first, let last = rebuild.statements.last else {
       return false
     }
-    return rehearsed.statements.prefix(last).contains { $0.succeeded && $0.droppedTable == rest }
-  }
-
-  /// The name of the old table at a statement; nil if it is gone by then.
-  private func name(of lineage: TableLineage, at index: Int) -> SQLName? {
-    var name = SQLName(lineage.before.name)
-    for statement in rehearsed.statements.prefix(index) where statement.succeeded {
-      if statement.droppedTable == name { return nil }
-      if let (old, new) = statement.renamedTable, old == name { name = new }
+    if let rest = rebuild.rest.map({ SQLName($0) }) {
+      return rehearsed.statements.prefix(last).contains { $0.succeeded && $0.droppedTable == rest }
     }
-    return name
+    let own = Set(rebuild.statements)
+    let others = (first..<last).filter { !own.contains($0) && rehearsed.statements[$0].succeeded }
+    return others.contains { index in
+      let old = rebuild.lineage.oldName(at: index, in: rehearsed)
+      return old.map(rehearsed.statements[index].touchedTables.contains) ?? false
+    }
   }
 
   private func isRemovedUnread(_ table: SQLName, after index: Int) -> Bool {

@@ -73,13 +73,13 @@ extension Narration {
     } else if let removal = index.flatMap({ passingRemoval(statement, $0) }) {
       words = removal
     } else {
-      let lineage = statement.droppedTable.flatMap { rehearsed.lineage(of: $0) }
+      let copied = statement.droppedTable.flatMap(copied)
       let told = StatementWords(
-        statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
-        lineage: lineage, copied: lineage.map(copied) ?? "", temporaries: temporaries,
+        statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] }, copied: copied,
+        place: index.map { inOldTable(statement, $0) } ?? "", temporaries: temporaries,
         script: rehearsed)
       (words, isLabel) = (told.words, told.isLabel)
-      if let lineage, lineage.kind == .moved { words += withoutCopies(lineage, statement) }
+      if copied != nil { words += withoutCopies(statement) }
       words += index.map { withoutFormerValues(statement, $0) } ?? ""
     }
     if let condition = condition(of: statement) {
@@ -92,15 +92,18 @@ extension Narration {
       }
     }
     words = index.map { withFinalNames(words, $0) } ?? words
-    words += index.map { inOldTable(statement, $0) } ?? ""
     words += index.flatMap { failure(of: [$0]) } ?? ""
     if !isLabel { words = reached(words, statement) }
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
 
-  /// What a script copies from a table: “rows”, or “values” that an UPDATE reads.
-  private func copied(from lineage: TableLineage) -> Words {
+  /// What a script copies from a table before its DROP: “rows”, or “values” that an UPDATE reads; nil for nothing.
+  private func copied(from table: SQLName) -> Words? {
+    guard let lineage = rehearsed.lineage(of: table), [.moved, .rebuilt].contains(lineage.kind)
+    else { return nil }
     let copies = lineage.copies.map { rehearsed.statements[$0] }
+      .filter { lineage.kind == .moved || $0.readTables.contains(table) }
+    if copies.isEmpty { return nil }
     let queries = copies.compactMap { statement in
       statement.outerIndex(of: "SELECT").map { (statement, SelectedRows(statement, select: $0)) }
     }
@@ -112,9 +115,10 @@ extension Narration {
   }
 
   /// “, but no values of **note**”, of columns that no copy reads before their table is dropped.
-  private func withoutCopies(_ lineage: TableLineage, _ drop: RehearsedStatement) -> Words {
-    let table = drop.droppedTable.flatMap { drop.before[$0] }
-    guard drop.succeeded, let table, table.columns.map(\.name) == lineage.before.columns.map(\.name)
+  private func withoutCopies(_ drop: RehearsedStatement) -> Words {
+    guard drop.succeeded, let name = drop.droppedTable, let table = drop.before[name],
+      let lineage = rehearsed.lineage(of: name),
+      table.columns.map(\.name) == lineage.before.columns.map(\.name)
     else { return "" }
     let copies = lineage.copies.map { rehearsed.statements[$0] }
     let lost = table.columns.filter { column in

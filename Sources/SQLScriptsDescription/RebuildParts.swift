@@ -24,7 +24,9 @@ struct RebuildParts {
       }
       if lineage.copies.contains(index) || lineage.steps.contains(index) { return true }
       if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
-        return lineage.passingNames(at: index, in: script).contains(SQLName(altered.name))
+        let name = SQLName(altered.name)
+        return lineage.passingNames(at: index, in: script).contains(name)
+          || name == SQLName(after.name) && lineage.isUnfinished(in: script, at: index)
       }
       guard let created = statement.created, [.index, .trigger].contains(created.kind) else {
         return false
@@ -113,6 +115,16 @@ extension RehearsedStatement {
 }
 
 extension TableLineage {
+  /// Whether the new table has its final name at a statement, but the rebuild does not end before it.
+  func isUnfinished(in script: RehearsedScript, at index: Int) -> Bool {
+    guard let after, kind == .rebuilt, let last = steps.union(copies).max(), index < last else {
+      return false
+    }
+    let (present, name) = (script.statements[index].before, SQLName(after.name))
+    return oldName(at: index, in: script) != name && present[name] != nil
+      && names.contains { $0 != name && script.before[$0] == nil && present[$0] != nil }
+  }
+
   /// The names that the new rows have at a statement, but no longer after the script.
   func passingNames(at index: Int, in script: RehearsedScript) -> Set<SQLName> {
     // Before and afterwards, the name is that of another table.

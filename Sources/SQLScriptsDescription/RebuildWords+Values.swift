@@ -30,14 +30,14 @@ extension RebuildWords {
     return observed.isEmpty ? clauses : clauses + ["changes values in \(observed.names)"]
   }
 
-  private var copies: [CopyWords] {
+  var copies: [CopyWords] {
     let names = lineage.ownNames(in: script)
     return copiesOfRows.map { script.statements[$0] }
       .filter { $0.verb.map($0.word) != "UPDATE" }
       .map {
         CopyWords(
           statement: $0, names: names, old: oldTable.table, new: newTable.table,
-          renames: samples.renames)
+          renames: renames)
       }
   }
 
@@ -47,7 +47,7 @@ extension RebuildWords {
   }
 
   /// The copies into one table each.
-  private var groups: [[CopyWords]] {
+  var groups: [[CopyWords]] {
     Array(Dictionary(grouping: copies) { $0.statement.writtenTable }.values)
   }
 

@@ -12,6 +12,7 @@ struct RebuildWords {
   let columnRenames: [SQLName: RowPairs.Columns]
 
   static let manyClauses = 3
+  static let manyCopies = 4
 
   /// The indices of its statements.
   let statements: [Int]
@@ -22,7 +23,7 @@ struct RebuildWords {
   /// The first statement of the next rebuild of the table; nil for the last one.
   let next: Int?
 
-  /// The rebuilds of a table, in order. A script may rebuild one more than once.
+  /// The rebuilds of a table, in order. A script may rebuild one more than once. Empty if one of them is unusual.
   static func all(
     of lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables,
     _ columnRenames: [SQLName: RowPairs.Columns]
@@ -32,13 +33,14 @@ struct RebuildWords {
     let parts = RebuildParts(lineage, after, in: script)
     let rebuilds = parts.rebuilds
     let all = rebuilds.flatMap { $0 }
-    return rebuilds.enumerated().map { number, statements in
+    let words = rebuilds.enumerated().map { number, statements in
       let next = rebuilds.dropFirst(number + 1).first?.first
       return RebuildWords(
         lineage: lineage, after: after, script: script, samples: sample,
         columnRenames: columnRenames, statements: statements,
         copiesOfRows: lineage.copies.filter(statements.contains), all: all, next: next)
     }
+    return words.contains { UnusualRebuild($0).isUnusual } ? [] : words
   }
 
   /// The indexes and triggers that have sentences of their own. Those created before it are lost with the old table.
@@ -60,10 +62,7 @@ struct RebuildWords {
   var words: Words {
     let (old, new) = (oldTable, newTable)
     var changes = TableChangeWords(old: old, new: new)
-    changes.renames = samples.renames.filter { rename in
-      old.table.column(rename.old) != nil && new.table.column(rename.new) != nil
-        && new.table.column(rename.old) == nil
-    }
+    changes.renames = renames
     changes.columnRenames = columnRenames
     changes.told = toldParts
     changes.lost = lostColumns
@@ -94,6 +93,15 @@ struct RebuildWords {
     }
     let words = clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     return hasFailureInBetween ? "\(words), but a statement in between fails" : words
+  }
+
+  /// The columns that it renames. A column of the old table that had the name already only gets other values.
+  var renames: RowPairs.Columns {
+    let (old, new) = (oldTable.table, newTable.table)
+    return samples.renames.filter { rename in
+      old.column(rename.old) != nil && new.column(rename.new) != nil
+        && old.column(rename.new) == nil && new.column(rename.old) == nil
+    }
   }
 
   /// The name under which the old table stays; nil if it was dropped.

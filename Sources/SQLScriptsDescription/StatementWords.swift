@@ -11,16 +11,17 @@ struct StatementWords {
   let isLabel: Bool
 
   /// - Parameters:
-  ///   - copied: what was copied from a dropped table, if anything was.
+  ///   - copied: what was copied from a dropped table; nil if nothing was.
+  ///   - place: what is said about a change of rows before the triggers.
   ///   - temporaries: the TEMP objects that the script created before.
   ///   - script: the script with it.
   init(
-    statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?,
-    copied: Words, temporaries: Set<SQLName>, script: RehearsedScript
+    statement: RehearsedStatement, effect: RowEffect?, copied: Words?, place: Words,
+    temporaries: Set<SQLName>, script: RehearsedScript
   ) {
     if let label = Self.label(of: statement) {
       (words, isLabel) = (label, true)
-    } else if let lineage, lineage.kind == .moved, let table = statement.droppedTable {
+    } else if let copied, let table = statement.droppedTable {
       let name = statement.before[table]?.name ?? table.text
       words =
         "removes the table \(name: name) with all its rows, after \(copied) were copied from it"
@@ -28,7 +29,7 @@ struct StatementWords {
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)
     } else if let words = SequenceWords(statement, in: script)?.words
-      ?? Self.words(of: statement, effect, temporaries)
+      ?? Self.words(of: statement, effect, place, temporaries)
     {
       (self.words, isLabel) = (words, false)
     } else if statement.isReadOnly {
@@ -47,7 +48,8 @@ struct StatementWords {
   }
 
   private static func words(
-    of statement: RehearsedStatement, _ effect: RowEffect?, _ temporaries: Set<SQLName>
+    of statement: RehearsedStatement, _ effect: RowEffect?, _ place: Words,
+    _ temporaries: Set<SQLName>
   ) -> Words? {
     switch statement.word(0) {
     case "CREATE": return CreationWords(statement: statement).words
@@ -68,7 +70,7 @@ struct StatementWords {
       return words.map { InsteadWords(statement: statement, intended: $0).words }
     }
     return words.map { words in
-      let words = words + TriggeredWords(statement: statement).words
+      let words = words + place + TriggeredWords(statement: statement).words
       if words.asides.isEmpty { return words }
       var tables = CommonTables(statement)
       return tables.adding(to: words)

@@ -3,33 +3,55 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension TableLineage {
-  /// The new tables that got rows, too, and stay beside the rebuilt one. They are told on their own.
+  /// The tables that got rows, too, but through which no rows go to the replacement: those that stay beside it, and
+  /// those that a copy only compares with. They are told on their own.
   func otherTables(in script: RehearsedScript) -> Set<SQLName> {
     let known = Set([before, after].compactMap { $0.map { SQLName($0.name) } })
-    let new = names.subtracting(known).filter {
-      script.before[$0] == nil && script.after[$0]?.kind == .table
-    }
-    if new.isEmpty { return [] }
-    let made = script.statements.filter { $0.succeeded && $0.created?.kind == .table }
+    var candidates = names.subtracting(known).subtracting(namesOfReplacement)
+    if candidates.isEmpty { return [] }
+    candidates.subtract(tablesOnTheWay(in: script))
+    let statements = script.statements.filter(\.succeeded)
+    let made = statements.filter { $0.created?.kind == .table }
       .compactMap { $0.createdName.map { SQLName($0) } }
-    // Another table may have the name of one that was renamed.
-    let gone = script.statements.filter(\.succeeded).flatMap { statement in
-      [statement.droppedTable, statement.renamedTable?.old].compactMap { $0 }
+    let renamed = Set(statements.compactMap(\.renamedTable).flatMap { [$0.old, $0.new] })
+    let dropped = Set(statements.compactMap(\.droppedTable))
+    // Another table may have the name of one that was renamed, or that was dropped and created again.
+    return candidates.subtracting(renamed).filter { name in
+      script.before[name] == nil
+        ? made.count { $0 == name } == 1
+        : script.before[name]?.kind == .table && !dropped.contains(name)
     }
-    let others = new.intersection(made).subtracting(gone)
-    return others.subtracting(tablesOnTheWay(among: others, in: script))
   }
 
   /// Those through which the rows go to the replacement, not those that a query of the old table only reads, too.
-  private func tablesOnTheWay(
-    among others: Set<SQLName>, in script: RehearsedScript
-  ) -> Set<SQLName> {
-    var found = namesOfReplacement
-    for copy in copies.reversed().map({ script.statements[$0] })
-    where copy.writtenTable.map(found.contains) ?? false && others.isSuperset(of: copy.readTables) {
-      found.formUnion(copy.readTables)
+  private func tablesOnTheWay(in script: RehearsedScript) -> Set<SQLName> {
+    let old = oldNames(in: script)
+    return copies.reversed().map { script.statements[$0] }.reduce(into: namesOfReplacement) {
+      found, copy in
+      guard let target = copy.writtenTable, found.contains(target) else { return }
+      let sources = copy.readTables.intersection(names).subtracting([target])
+      if sources.isDisjoint(with: old) { found.formUnion(sources) }
     }
-    return found
+  }
+
+  /// The names that the old table had during the script.
+  private func oldNames(in script: RehearsedScript) -> Set<SQLName> {
+    Set(oldNames(in: script, until: script.statements.count).compactMap { $0 })
+  }
+
+  /// The name of the old table at a statement; nil if it is gone by then.
+  func oldName(at index: Int, in script: RehearsedScript) -> SQLName? {
+    oldNames(in: script, until: index).last ?? nil
+  }
+
+  /// Its names in turn; nil after its DROP.
+  private func oldNames(in script: RehearsedScript, until end: Int) -> [SQLName?] {
+    var names: [SQLName?] = [SQLName(before.name)]
+    for statement in script.statements.prefix(end).dropFirst(start) where statement.succeeded {
+      if statement.droppedTable == names.last { return names + [nil] }
+      if let (old, new) = statement.renamedTable, old == names.last { names.append(new) }
+    }
+    return names
   }
 
   /// The names of all tables that contained its rows, without those.
@@ -39,10 +61,10 @@ extension TableLineage {
 }
 
 extension RehearsedStatement {
-  /// Whether it creates or changes one of these tables.
+  /// Whether it creates, changes or drops one of these tables.
   func makesOrFills(_ tables: Set<SQLName>) -> Bool {
     guard !tables.isEmpty else { return false }
-    let name = created?.kind == .table ? createdName.map { SQLName($0) } : writtenTable
-    return name.map(tables.contains) ?? false
+    let made = created?.kind == .table ? createdName.map { SQLName($0) } : writtenTable
+    return (made ?? droppedTable).map(tables.contains) ?? false
   }
 }

@@ -134,7 +134,7 @@ struct OldTableTests {
   ])
   func `a change of the old table that comes after the copy is lost`(change: String) throws {
     let ending = ", but only in the old table, which is removed below."
-    #expect(try texts(Self.copy + [change] + Self.swap).last?.hasSuffix(ending) == true)
+    #expect(try texts(Self.copy + [change] + Self.swap).first?.hasSuffix(ending) == true)
     for late in [[change] + Self.copy + Self.swap, Self.copy + Self.swap + [change]] {
       #expect(try !texts(late).joined().contains("only in the old table"))
     }

@@ -62,30 +62,6 @@ struct RenumberingTests {
     #expect(other.hasSuffix("adds rows (1 with the sample rows); keeps only 4 of 5 sample rows."))
   }
 
-  @Test(arguments: [
-    (
-      ["SELECT * FROM u", "(name) SELECT name FROM u WHERE id = 1"],
-      "adds rows (1 with the sample rows), keeps 5 of 5 sample rows."
-    ),
-    (
-      ["SELECT * FROM u WHERE id < 4", "SELECT id, upper(name) FROM u WHERE id > 3"],
-      "copies only rows that 2 queries select, computes new values of name, keeps 5 of 5 sample rows."
-    ),
-  ])
-  func `several copies are told together`(copies: [String], words: String) throws {
-    let found = try sentences(
-      of: .update(
-        2,
-        ["CREATE TABLE u2 (id INTEGER PRIMARY KEY, name TEXT)"]
-          + copies.map { "INSERT INTO u2 \($0)" }
-          + ["DROP TABLE u", "ALTER TABLE u2 RENAME TO u"]),
-      after: [
-        "CREATE TABLE u (id INTEGER PRIMARY KEY, name TEXT)",
-        "INSERT INTO u VALUES (1, 'a'), (3, 'b'), (4, 'a'), (7, 'c'), (8, NULL)",
-      ])
-    #expect(found.map(\.words.plain) == ["Rebuilds u with the same definition: \(words)"])
-  }
-
   @Test func `rows that wait in a temporary table are not told as lost`() throws {
     let found = try sentences(
       of: .update(

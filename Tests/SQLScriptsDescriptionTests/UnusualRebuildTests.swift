@@ -1,0 +1,184 @@
+import Testing
+
+/// Statements that look like a rebuild of a table, but do more than one sentence could say.
+struct UnusualRebuildTests {
+  private func told(_ statements: String..., after more: [String] = []) throws -> [String] {
+    let tables = [
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)",
+      "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)",
+    ]
+    return try sentences(of: .update(2, statements), after: tables + more).map(\.words.plain)
+  }
+
+  private let new = "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)"
+  private let drop = "DROP TABLE t"
+  private let rename = "ALTER TABLE m RENAME TO t"
+
+  @Test func `a table from before the script keeps its name in the sentences`() throws {
+    let found = try told("INSERT INTO p (n) SELECT b FROM t", drop, "ALTER TABLE p RENAME TO t")
+    #expect(found.count == 3, "\(found)")
+    #expect(found.first?.hasPrefix("Adds rows to p from t") == true, "\(found)")
+    #expect(found.last == "Renames the table p to t.", "\(found)")
+  }
+
+  @Test func `what another table gets is told, although the copy reads it`() throws {
+    for fill in ["INSERT INTO p (n) SELECT b FROM t", "UPDATE p SET n = (SELECT max(b) FROM t)"] {
+      let found = try told(
+        fill, new, "INSERT INTO m SELECT * FROM t WHERE id NOT IN (SELECT id FROM p)", drop, rename)
+      #expect(found.count == 2, "\(found)")
+      #expect(found.first?.contains(" p") == true, "\(found)")
+      #expect(
+        found.last?.contains("copies only rows where id is not the id of any row of p") == true)
+      #expect(found.last?.contains("new values") == false, "\(found)")
+    }
+  }
+
+  @Test func `a table from which the rows come back is told if it existed before`() throws {
+    let found = try told(
+      "INSERT INTO p SELECT id, b FROM t", new, "INSERT INTO m (id, b) SELECT id, n FROM p", drop,
+      rename)
+    #expect(found.first?.hasPrefix("Adds rows to p from t") == true, "\(found)")
+    #expect(!found.contains { $0.hasPrefix("Rebuilds") }, "\(found)")
+  }
+
+  @Test func `a helper table that chooses rows is told`() throws {
+    let found = try told(
+      "CREATE TABLE keep AS SELECT min(id) AS id FROM t GROUP BY b", new,
+      "INSERT INTO m SELECT * FROM t WHERE id IN (SELECT id FROM keep)", drop, rename,
+      "DROP TABLE keep")
+    #expect(found.count == 3, "\(found)")
+    #expect(found.first?.hasPrefix("Creates the table keep") == true, "\(found)")
+    #expect(found.last == "Removes the table keep with all its rows.", "\(found)")
+  }
+
+  @Test func `a copy on the way may change values, but not twice`() throws {
+    let back = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)"
+    let once = try told(
+      "CREATE TABLE bak AS SELECT id, a, upper(b) AS b FROM t", drop, back,
+      "INSERT INTO t SELECT id, a, b FROM bak", "DROP TABLE bak")
+    #expect(once.count == 1, "\(once)")
+    #expect(once.first?.contains("changes b to upper case") == true, "\(once)")
+    let twice = try told(
+      "CREATE TABLE bak AS SELECT id, a AS b, b AS a FROM t", drop, back,
+      "INSERT INTO t SELECT id, b, a FROM bak", "DROP TABLE bak")
+    #expect(twice.count == 5, "\(twice)")
+    #expect(!twice.contains { $0.contains("swaps") }, "\(twice)")
+  }
+
+  @Test func `a column that the old table has only for now is not named alone`() throws {
+    let found = try told(
+      "ALTER TABLE t RENAME TO x", "ALTER TABLE x RENAME COLUMN b TO z",
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)",
+      "INSERT INTO t SELECT id, a, z FROM x", "DROP TABLE x")
+    #expect(found.contains("Renames the column b of x to z."), "\(found)")
+  }
+
+  @Test func `a statement that uses both tables names both`() throws {
+    let found = try told(
+      new, "INSERT INTO m SELECT * FROM t",
+      "UPDATE p SET n = (SELECT m.b FROM m JOIN t ON t.id = m.id WHERE t.id = p.id)", drop, rename)
+    #expect(found.contains { $0.contains("SELECT m.b FROM m JOIN t ON t.id = m.id") }, "\(found)")
+    #expect(found.last == "Renames the table m to t.", "\(found)")
+  }
+
+  @Test func `the old name of a table that was renamed is told before it is used`() throws {
+    let found = try told(
+      "ALTER TABLE t RENAME TO x", "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)",
+      "INSERT INTO t SELECT id, a FROM x", "UPDATE p SET n = (SELECT max(b) FROM x)",
+      "DROP TABLE x")
+    #expect(found.first == "Renames the table t to x.", "\(found)")
+  }
+
+  @Test func `a trigger that changes rows during the copy is told`() throws {
+    for act in ["DELETE FROM p", "UPDATE m SET b = 'x' WHERE id = new.id"] {
+      let found = try told(
+        new, "CREATE TRIGGER r AFTER INSERT ON m BEGIN \(act); END",
+        "INSERT INTO m SELECT * FROM t",
+        drop, rename)
+      #expect(found.contains { $0.contains("; a trigger also ") }, "\(found)")
+      #expect(found.contains { $0.hasSuffix("after a row is added to m.") }, "\(found)")
+    }
+  }
+
+  @Test func `a few statements that fill the new table are told one by one`() throws {
+    let found = try told(
+      new, "INSERT INTO m SELECT * FROM t WHERE a = 1", "INSERT OR IGNORE INTO m SELECT * FROM t",
+      drop, rename)
+    #expect(found.count == 5, "\(found)")
+    let copies = (0..<6).map { "INSERT INTO m SELECT * FROM t WHERE a = \($0)" }
+    let many = try sentences(
+      of: .update(2, [new] + copies + [drop, rename]),
+      after: ["CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)"])
+    #expect(many.count == 1)
+    #expect(many.first?.words.plain.contains("copies only rows that 6 queries select") == true)
+  }
+
+  @Test func `a new table that is filled with other rows was not only created again`() throws {
+    let filled = try told("CREATE TABLE m AS SELECT * FROM p", drop, rename)
+    #expect(filled.count == 3, "\(filled)")
+    let exchanged = try told(
+      "CREATE TABLE t2 AS SELECT * FROM t", "CREATE TABLE p2 AS SELECT * FROM p", drop,
+      "DROP TABLE p", "ALTER TABLE t2 RENAME TO p", "ALTER TABLE p2 RENAME TO t")
+    #expect(exchanged.count == 6, "\(exchanged)")
+  }
+
+  @Test func `a copy that the rehearsal skips is still a copy`() throws {
+    let found = try sentences(
+      of: .file(
+        named: "sql_update_2.json",
+        text: """
+          {"statements": ["CREATE TABLE m (id INTEGER PRIMARY KEY, note TEXT)",
+          {"onlyIf": "SELECT count(*) FROM log WHERE id < 0", "sql": "INSERT INTO m SELECT * FROM log"},
+          "DROP TABLE log", "ALTER TABLE m RENAME TO log"]}
+          """)
+    ).map(\.words.plain)
+    #expect(found.count == 4, "\(found)")
+    #expect(!found.contains { $0.contains("creates it again") }, "\(found)")
+  }
+
+  @Test func `a change of the new table in between is told once`() throws {
+    let create = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)"
+    let (old, copy) = (
+      "ALTER TABLE t RENAME TO x", "INSERT INTO t (id, a, b) SELECT id, a, b FROM x"
+    )
+    let add = "ALTER TABLE t ADD COLUMN c TEXT DEFAULT 'k'"
+    for statements in [[create, add, copy], [create, copy, add]] {
+      let found = try sentences(
+        of: .update(2, [old] + statements + ["DROP TABLE x"]), after: [create])
+      #expect(found.count == 1, "\(found.map(\.words.plain))")
+    }
+    // Its own sentence would be about a column that is gone by then.
+    let found = try told(
+      old, create, copy, "UPDATE t SET a = length(b)", "ALTER TABLE t DROP COLUMN b", "DROP TABLE x"
+    )
+    #expect(
+      found.contains { $0.hasPrefix("Removes the column b and its values from t") }, "\(found)")
+  }
+
+  @Test func `a column is not renamed to one that exists already`() throws {
+    let found = try told(
+      "ALTER TABLE t ADD COLUMN c TEXT", "UPDATE t SET c = b",
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER, c TEXT)",
+      "INSERT INTO m SELECT id, a, c FROM t", drop, rename)
+    #expect(found.last?.hasPrefix("Rebuilds t: removes b, keeps") == true, "\(found)")
+  }
+
+  @Test func `the sentence about a rebuild follows what still uses the old table`() throws {
+    let found = try told(
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER)",
+      "INSERT INTO p (n) SELECT b FROM t WHERE b IS NOT NULL", "INSERT INTO m SELECT id, a FROM t",
+      drop, rename)
+    #expect(found.count == 2, "\(found)")
+    #expect(found.last?.hasPrefix("Rebuilds t: removes b") == true, "\(found)")
+  }
+
+  @Test func `a trigger does not hide that only the old table changes`() throws {
+    let found = try told(
+      new, "INSERT INTO m SELECT * FROM t", "DELETE FROM t", drop, rename,
+      after: ["CREATE TRIGGER r AFTER DELETE ON t BEGIN INSERT INTO p (n) VALUES ('gone'); END"])
+    #expect(
+      found.first
+        == "Deletes all rows of t, but only in the old table, which is removed below; a trigger also adds rows to p.",
+      "\(found)")
+  }
+}

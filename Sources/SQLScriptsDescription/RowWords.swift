@@ -117,7 +117,10 @@ struct RowWords {
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
     let values = statement.lastAssignments.map { (statement.name($0.column), $0.value) }
-    return skipped + (missing?.exception(values) ?? "") + conflicts
+    let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
+    let condition = statement.clause("WHERE", from: verb, until: ends) ?? 0..<0
+    let cleared = ClearedValues(statement: statement, scope: scope, condition: condition)
+    return cleared.words(values) + skipped + (missing?.exception(values) ?? "") + conflicts
   }
 
   /// “, except those that a trigger skips”

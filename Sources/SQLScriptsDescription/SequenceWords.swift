@@ -49,10 +49,16 @@ struct SequenceWords {
       SQLName(statement.name(assignments[0].column)) == SQLName("seq")
     else { return other }
     if let lack = lack(of: table) { return lack }
-    let isMissing = [.none, .deleted].contains(number(of: table))
-    return isMissing
-      ? "has no effect, because SQLite has no number of \(name: table) at this point"
-      : words(table, assignments[0].value)
+    let words = words(table, assignments[0].value)
+    switch number(of: table) {
+    case .some: return words
+    case .none, .deleted:
+      return "has no effect, because SQLite has no number of \(name: table) at this point"
+    // Without a number, new IDs start at 1, which is after the highest one of a table without rows.
+    case .unknown:
+      return words == continuing(table)
+        ? words : "\(words), unless \(name: table) has never had a row"
+    }
   }
 
   private var insertion: Words? {
@@ -127,7 +133,7 @@ struct SequenceWords {
       }
       if statement.madeTable == name { return isCertain && isSure ? .none : .unknown }
       if statement.mayAddRows(to: name) {
-        if isCertain, statement.addsRows(to: name) { return .some }
+        if isCertain, statement.makesNumber(of: name) { return .some }
         isSure = false
       }
       let triggered = statement.actions.filter { !$0.trigger.isEmpty }
@@ -154,10 +160,11 @@ extension RehearsedStatement {
       || !succeeded && target.map { SQLName(name($0.name)) } == table
   }
 
-  /// Whether it adds a row to a table in every database, unless it fails.
-  fileprivate func addsRows(to table: SQLName) -> Bool {
+  /// Whether SQLite has a number of a table after it in every database, unless it fails. It also stores one if the
+  /// query of an INSERT finds no row.
+  fileprivate func makesNumber(of table: SQLName) -> Bool {
     guard succeeded, let verb, word(verb + 1) == "INTO", first("ON", "CONFLICT") == nil,
-      !valueRows.isEmpty, let found = before[table],
+      !valueRows.isEmpty || outerIndex(of: "SELECT") != nil, let found = before[table],
       // A trigger can leave out the row.
       !found.triggers.contains(where: { SQLText($0.sql).first("RAISE", "(", "IGNORE") != nil })
     else { return false }

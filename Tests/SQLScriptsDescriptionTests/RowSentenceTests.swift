@@ -251,11 +251,11 @@ struct RowSentenceTests {
     ),
     (
       "UPDATE sqlite_sequence SET seq = 100 WHERE name = 'user'",
-      "Makes new IDs of **user** continue after 100, or after the highest one that exists if that is higher."
+      "Makes new IDs of **user** continue after 100, or after the highest one that exists if that is higher, unless **user** has never had a row."
     ),
     (
       "UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM user) WHERE name = 'user'",
-      "Makes new IDs of **user** continue after `(SELECT max(id) FROM user)`, or after the highest one that exists if that is higher."
+      "Makes new IDs of **user** continue after `(SELECT max(id) FROM user)`, or after the highest one that exists if that is higher, unless **user** has never had a row."
     ),
     (
       "DELETE FROM sqlite_sequence WHERE name = 'user'",

@@ -48,6 +48,12 @@ struct SequenceSentenceTests {
     #expect(
       try last(table, "INSERT INTO t (a) SELECT name FROM user", update)?
         .hasPrefix("Makes new IDs of t continue after 9") == true)
+    // A query without rows gives it the number 0.
+    #expect(
+      try last(table, "INSERT INTO t (a) SELECT name FROM user WHERE false", update)?
+        .hasSuffix("if that is higher.") == true)
+    #expect(
+      try last(update.replacing("'t'", with: "'user'"))?.hasSuffix("has never had a row.") == true)
     #expect(
       try last(table, "INSERT INTO sqlite_sequence VALUES ('t', 9)")
         == "Gives new rows of t IDs greater than 9.")

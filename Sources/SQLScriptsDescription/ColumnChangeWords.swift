@@ -24,8 +24,11 @@ struct ColumnChangeWords {
     }
     clauses += types
     clauses += defaults
-    clauses += names { $0.new.isGenerated && !$0.old.isGenerated }.map {
-      "computes \($0) from other columns"
+    let computed = columns.filter { $0.new.isGenerated && !$0.old.isGenerated }.map(\.new.name)
+    if !computed.isEmpty {
+      clauses.append(
+        "removes the values of \(computed.names) and computes \(computed.count == 1 ? "it" : "them") from other columns"
+      )
     }
     clauses += names { !$0.new.isGenerated && $0.old.isGenerated }.map {
       "no longer computes \($0) from other columns"
@@ -89,7 +92,7 @@ struct ColumnChangeWords {
     let values = { (hadDefault: Bool) in
       grouped { pair in
         guard pair.old.storedDefault != pair.new.storedDefault,
-          (pair.old.storedDefault != nil) == hadDefault
+          (pair.old.storedDefault != nil) == hadDefault, !isConverted(pair)
         else { return nil }
         return pair.new.defaultWords ?? ""
       }
@@ -100,6 +103,14 @@ struct ColumnChangeWords {
           ? "removes the default of \(names.names)"
           : "changes the default of \(names.names) to \(value)"
       }
+  }
+
+  /// Whether a default differs only because the type does: 0 and '0'.
+  private func isConverted(_ pair: (old: SchemaColumn, new: SchemaColumn)) -> Bool {
+    guard pair.old.affinity != pair.new.affinity, let old = pair.old.effectiveDefault,
+      let new = pair.new.effectiveDefault
+    else { return false }
+    return CanonicalSQL(old) == CanonicalSQL(new)
   }
 
   private func grouped(

@@ -95,7 +95,7 @@ struct CreationWords {
       let name = statement.createdName.map({ statement.after[$0]?.name ?? $0 })
     else { return nil }
     // A full-text index has hidden columns for its commands.
-    let hidden = Set([name, "rank", "docid"].map { SQLName($0) }).union(unindexed)
+    let hidden = Set([name, "rank", "docid", "__langid"].map { SQLName($0) }).union(unindexed)
     let columns = (statement.after[name]?.columns.map(\.name) ?? []).filter {
       !hidden.contains(SQLName($0))
     }

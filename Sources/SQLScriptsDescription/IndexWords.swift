@@ -8,7 +8,7 @@ struct IndexWords {
 
   var words: Words {
     guard index.isUnique else {
-      return "speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
+      return "speeds up searching \(name: table.name) by \(searched.list())\(part(" "))"
     }
     return "makes sure that \(uniqueness)"
   }
@@ -36,7 +36,7 @@ struct IndexWords {
     }
     guard index.isUnique, !hasEqual else {
       return
-        "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
+        "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(searched.list())\(part(" "))"
     }
     return
       "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(values.list())\(part(", among the rows "))"
@@ -49,6 +49,15 @@ struct IndexWords {
   }
 
   private var terms: [Words] { terms("an expression") }
+
+  /// What it sorts by, with the collation if that is another one than that of the column.
+  private var searched: [Words] {
+    let own = TableClauses(table.sql).collations
+    return zip(terms, zip(index.columns, index.collations)).map { words, order in
+      let usual = order.0.flatMap { own[SQLName($0)] } ?? "BINARY"
+      return SQLName(usual) == SQLName(order.1) ? words : words.compared(by: order.1)
+    }.foldedFirst
+  }
 
   /// What is the same in rows: “**email**”, “result of an expression”.
   private var values: [Words] { unorderedValues.foldedFirst }

@@ -67,9 +67,23 @@ struct JoinWords {
     }
   }
 
+  /// The columns that NATURAL compares, if it joins two tables.
+  private var common: [String] {
+    let tables = ExpressionScope(selecting: statement, from: from).sources.map(\.table)
+    let isNatural = from.contains {
+      statement.depth($0) == statement.depth(from.lowerBound) && statement.word($0) == "NATURAL"
+    }
+    guard isNatural, tables.count == 2, let left = tables[0], let right = tables[1] else {
+      return []
+    }
+    return left.columns.map(\.name).filter { right.column($0) != nil }
+  }
+
   /// “ matched by `team.id = user.team`”; empty without conditions.
   var matches: Words {
-    if !conditions.isEmpty, isOuter { return ", joined even without a match" }
+    let common = common
+    if !conditions.isEmpty || !common.isEmpty, isOuter { return ", joined even without a match" }
+    if !common.isEmpty { return " matched by \(common.names)" }
     let scope = ExpressionScope(selecting: statement, from: from)
     let words = conditions.map { range -> Words in
       if statement.word(range.lowerBound) == "USING" {

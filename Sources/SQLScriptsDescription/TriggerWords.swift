@@ -10,7 +10,7 @@ struct TriggerWords {
 
   private enum Act: Hashable {
     case refuses, skips
-    case updates, adds, changes, deletes
+    case updates, adds, replaces, changes, deletes
   }
 
   var words: Words {
@@ -73,6 +73,7 @@ struct TriggerWords {
       case .refuses, .skips: return nil
       case .updates: return "updates \(tables)"
       case .adds: return "adds rows to \(tables)"
+      case .replaces: return "adds or replaces rows of \(tables)"
       case .changes: return "changes rows of \(tables)"
       case .deletes: return "deletes rows of \(tables)"
       }
@@ -104,7 +105,9 @@ struct TriggerWords {
           case "DELETE": acts.append((.deletes, name))
           case "UPDATE": acts.append((.changes, name))
           default:
-            acts.append((.adds, name))
+            let replaces =
+              statement.word(verb) == "REPLACE" || statement.has("OR", "REPLACE", at: verb + 1)
+            acts.append((replaces ? .replaces : .adds, name))
             let isUpsert = statement.indices.contains { statement.has("DO", "UPDATE", at: $0) }
             if isUpsert { acts.append((.changes, name)) }
           }

@@ -2,6 +2,14 @@ import Testing
 
 /// What the copy of a rebuild does to rows and values.
 extension RebuildSentenceTests {
+  @Test func `a column that is computed from now on loses its values`() throws {
+    let found = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b TEXT, c INT",
+      to: "a INTEGER PRIMARY KEY, b TEXT, c INT AS (a + 1)")
+    #expect(
+      found.contains("removes the values of **c** and computes it from other columns"), "\(found)")
+  }
+
   @Test func `a rebuild says which rows it leaves out`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
     #expect(

@@ -386,6 +386,10 @@ struct RebuildSentenceTests {
     ),
     ("a INT, b TEXT UNIQUE", "a INT, b TEXT", "allows **b** to repeat, keeps"),
     (
+      "a INT, b INT DEFAULT 0", "a INT, b TEXT DEFAULT 0",
+      "changes the type of **b** from whole number to text, keeps"
+    ),
+    (
       "a INT, b TEXT UNIQUE", "a INT, b TEXT PRIMARY KEY",
       "makes **b** the primary key; keeps **b** unique, now as its primary key; keeps"
     ),

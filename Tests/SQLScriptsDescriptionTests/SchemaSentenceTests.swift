@@ -257,6 +257,44 @@ struct SchemaSentenceTests {
     #expect(try text("CREATE TRIGGER t \(sql)") == ["Creates the trigger **t**, which \(words)."])
   }
 
+  @Test(arguments: [
+    ("note", "note"), ("note COLLATE BINARY", "note"),
+    ("note COLLATE NOCASE", "note (ignoring case)"),
+    ("id, note COLLATE RTRIM DESC", "note (ignoring spaces at the end) and id"),
+  ])
+  func `an index says how it compares texts`(columns: String, words: String) throws {
+    let found = try sentences("CREATE INDEX i ON log (\(columns))", "DROP INDEX i").map(
+      \.words.plain)
+    #expect(found.first == "Speeds up searching log by \(words).")
+    #expect(found.last?.hasSuffix("speeds up searching log by \(words).") == true, "\(found)")
+    let own = try sentences(
+      of: .update(2, ["CREATE INDEX i ON t (x)"]), after: ["CREATE TABLE t (x TEXT COLLATE NOCASE)"]
+    )
+    #expect(own.map(\.words.plain) == ["Speeds up searching t by x."])
+  }
+
+  @Test func `a full-text index has no hidden columns`() throws {
+    let found = try sentences("CREATE VIRTUAL TABLE f USING fts4(body)").map(\.words.plain)
+    #expect(found == ["Creates the full-text index f over body."])
+  }
+
+  @Test(arguments: ["REPLACE INTO", "INSERT OR REPLACE INTO"])
+  func `a trigger may replace rows`(verb: String) throws {
+    let trigger =
+      "CREATE TRIGGER t AFTER INSERT ON log BEGIN \(verb) team VALUES (new.id, 'x'); END"
+    #expect(
+      try sentences(trigger).map(\.words.plain) == [
+        "Creates the trigger t, which adds or replaces rows of team after a row is added to log."
+      ])
+  }
+
+  @Test func `a natural join says what it compares`() throws {
+    let found = try sentences("INSERT INTO team (title) SELECT note FROM log NATURAL JOIN user")
+    #expect(
+      found.first?.words.plain.contains(" from log and user matched by id") == true,
+      "\(found.map(\.words.plain))")
+  }
+
   @Test func `a command to a full-text index in a trigger adds no rows`() throws {
     let text = try text(
       "CREATE VIRTUAL TABLE s USING fts5(note, content=log)",

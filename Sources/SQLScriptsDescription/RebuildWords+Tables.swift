@@ -43,6 +43,14 @@ extension RebuildWords {
     return (table, schema)
   }
 
+  /// A table that the script made for the rows on their way, and that stays.
+  var left: String? {
+    return copiesOfRows.compactMap { script.statements[$0].writtenTable }.first { target in
+      target != SQLName(newTable.table.name) && !lineage.namesOfReplacement.contains(target)
+        && script.before[target] == nil && script.after[target] != nil
+    }.flatMap { script.after[$0]?.name }
+  }
+
   /// “makes **message** refer to **user_old**, which no longer exists”: SQLite renames in references, too.
   var danglingReferences: [Words] {
     guard next == nil else { return [] }

@@ -87,6 +87,9 @@ struct RebuildWords {
     if name != new.table.name { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
     clauses += leftOut + values + kept + danglingReferences
+    if let left {
+      clauses.append("leaves the table \(name: left), through which it copied the rows")
+    }
     if let rest {
       clauses.append("keeps the old table as \(name: rest)")
       clauses += movedReferences

@@ -21,6 +21,10 @@ extension CopyWords {
       }
       if SelectedRows(statement, select: select).isNever {
         clauses.append("copies no rows")
+      } else if let (rows, other) = SelectedRows(statement, select: select).unmatched,
+        names.contains(SQLName(rows))
+      {
+        clauses.append("copies only rows without a match in \(name: other)")
       } else if let range = SelectedRows(statement, select: select).condition {
         let condition = ConditionWords(statement, range, in: scope).words
         // The names in it are those of the query.

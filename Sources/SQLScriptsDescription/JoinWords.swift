@@ -79,6 +79,26 @@ struct JoinWords {
     return left.columns.map(\.name).filter { right.column($0) != nil }
   }
 
+  /// The tables of a LEFT JOIN that finds the rows of one without a match in the other; nil for anything else.
+  ///
+  /// - Parameter condition: the WHERE, which asks for a missing value of a column that each match has.
+  func unmatched(_ condition: Range<Int>?) -> (rows: String, other: String)? {
+    let depth = from.isEmpty ? 0 : statement.depth(from.lowerBound)
+    let outer = from.filter { statement.depth($0) == depth }
+    let joins = outer.filter { statement.word($0) == "JOIN" || statement.kind($0) == .comma }
+    let sources = ExpressionScope(selecting: statement, from: from).sources
+    guard let join = joins.first, joins.count == 1, sources.count == 2, !conditions.isEmpty,
+      statement.word(join - (statement.word(join - 1) == "OUTER" ? 2 : 1)) == "LEFT",
+      let rows = sources[0].table, let other = sources[1].table, let condition,
+      case .isNull(.column(let name, let qualifier), isNot: false)? =
+        ExpressionReader(statement, condition).expression,
+      let column = other.column(name.text),
+      column.isNotNull || other.rowIDAlias?.name == column.name,
+      qualifier.map({ $0 == sources[1].qualifier }) ?? (rows.column(name.text) == nil)
+    else { return nil }
+    return (rows.name, other.name)
+  }
+
   /// “ matched by `team.id = user.team`”; empty without conditions.
   var matches: Words {
     let common = common

@@ -56,10 +56,17 @@ struct SelectedRows {
       let tables: Words = rest.isEmpty && !read.isEmpty ? " of \(names(of: read))" : ""
       return start + "a query" + tables + rest + code
     }
+    if let (rows, other) = unmatched {
+      let unmatched: Words = "the rows of \(name: rows) without a match in \(name: other)"
+      return start + unmatched + end + combination.exception + limit
+    }
     let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
     let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
     return start + names + joins.matches + only + limits + end + combination.exception + limit
   }
+
+  /// The tables of a query that finds the rows of one without a match in the other.
+  var unmatched: (rows: String, other: String)? { joins.unmatched(condition) }
 
   private func names(of tables: Set<SQLName>) -> Words {
     tables.sorted().map { "\(table: statement.before[$0]?.name ?? $0.text)" as Words }.list()

@@ -2,6 +2,20 @@ import Testing
 
 /// What the copy of a rebuild does to rows and values.
 extension RebuildSentenceTests {
+  @Test func `a copy may leave out rows with a match`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    let joined = { (on: String) in
+      try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t LEFT JOIN p ON \(on) --")
+    }
+    #expect(
+      try joined("p.code = t.a WHERE p.id IS NULL").contains(
+        "copies only rows without a match in **p**"))
+    // A match may have no value there.
+    #expect(
+      try joined("p.id = t.a WHERE p.code IS NULL").contains(
+        "where **code** has no value"))
+  }
+
   @Test func `a column that is computed from now on loses its values`() throws {
     let found = try rebuild(
       from: "a INTEGER PRIMARY KEY, b TEXT, c INT",

@@ -288,6 +288,28 @@ struct SchemaSentenceTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "LEFT JOIN team t ON t.id = u.team WHERE t.id IS NULL",
+      "the rows of user without a match in team"
+    ),
+    (
+      "LEFT OUTER JOIN team ON team.id = u.team WHERE title IS NULL",
+      "the rows of user without a match in team"
+    ),
+    (
+      "LEFT JOIN log ON log.id = u.team WHERE note IS NULL",
+      "log and user, joined even without a match"
+    ),
+    ("JOIN team ON team.id = u.team WHERE team.id IS NULL", "team and user matched"),
+    ("LEFT JOIN team ON team.id = u.team WHERE u.id IS NULL", "team and user, joined even without"),
+  ])
+  func `a join may find the rows without a match`(join: String, words: String) throws {
+    let found = try sentences("INSERT INTO log (note) SELECT u.name FROM user u \(join)")
+    let text = found.first?.words.plain ?? ""
+    #expect(text.contains(" from \(words)"), "\(text)")
+  }
+
   @Test func `a natural join says what it compares`() throws {
     let found = try sentences("INSERT INTO team (title) SELECT note FROM log NATURAL JOIN user")
     #expect(

@@ -19,6 +19,30 @@ struct OldTableTests {
     #expect(found.contains { $0.hasPrefix("Adds rows to p from its own rows") }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("a NOT IN (SELECT id FROM n)", "a NOT IN (SELECT id FROM p)"),
+    ("a NOT IN (SELECT q.id FROM u AS q, n)", "FROM u AS q, p)"),
+    ("a NOT IN (SELECT q.id FROM u AS q JOIN n ON n.id = q.id)", "JOIN p ON p.id = q.id)"),
+    ("a NOT IN (SELECT max(a, n) FROM u)", "max(a, n) FROM u)"),
+    ("n IS NOT DISTINCT FROM n + 0 AND a NOT IN (SELECT id FROM u)", "DISTINCT FROM n + 0"),
+    ("a NOT IN (WITH n AS (SELECT 1 AS id) SELECT id FROM n)", "SELECT id FROM n)"),
+  ])
+  func `a staging table has its final name in SQL, too`(condition: String, words: String) throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY)", "INSERT INTO n SELECT id FROM p",
+          "DELETE FROM u WHERE \(condition)", "DROP TABLE p", "ALTER TABLE n RENAME TO p",
+        ]),
+      after: [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE u (id INTEGER PRIMARY KEY, a INT, n TEXT)",
+      ]
+    ).map(\.words.plain)
+    #expect(found.contains { $0.contains(words) }, "\(found)")
+  }
+
   @Test func `an old table that stays keeps its indexes and triggers`() throws {
     let found = try sentences(
       of: .update(

@@ -120,7 +120,12 @@ extension Narration {
       let lineage = rehearsed.lineage(of: name),
       table.columns.map(\.name) == lineage.before.columns.map(\.name)
     else { return "" }
-    let copies = lineage.copies.map { rehearsed.statements[$0] }
+    let copies = rehearsed.statements.indices.filter { index in
+      let statement = rehearsed.statements[index]
+      return lineage.copies.contains(index)
+        || statement.succeeded && statement.writtenTable != nil
+          && statement.readTables.contains(name)
+    }.map { rehearsed.statements[$0] }
     let lost = table.columns.filter { column in
       !column.isGenerated && table.rowIDAlias?.name.isSameName(as: column.name) != true
         && !copies.contains { $0.mayRead(column) }

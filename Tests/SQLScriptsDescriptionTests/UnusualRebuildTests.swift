@@ -81,6 +81,17 @@ struct UnusualRebuildTests {
     #expect(found.last == "Renames the table m to t.", "\(found)")
   }
 
+  @Test func `values that another table gets are not lost with the old one`() throws {
+    let found = try told(
+      "CREATE TABLE m (id INTEGER PRIMARY KEY)", "INSERT INTO m SELECT id FROM t",
+      "CREATE TABLE tb (id INTEGER PRIMARY KEY, b TEXT)",
+      "INSERT INTO tb SELECT m.id, t.b FROM t JOIN m ON m.id = t.id", drop, rename)
+    #expect(
+      found.contains {
+        $0.hasPrefix("Removes the table t ") && $0.hasSuffix(", but no values of “a”.")
+      }, "\(found)")
+  }
+
   @Test func `the old name of a table that was renamed is told before it is used`() throws {
     let found = try told(
       "ALTER TABLE t RENAME TO x", "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)",

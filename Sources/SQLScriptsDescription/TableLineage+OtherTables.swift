@@ -13,13 +13,12 @@ extension TableLineage {
     let statements = script.statements.filter(\.succeeded)
     let made = statements.filter { $0.created?.kind == .table }
       .compactMap { $0.createdName.map { SQLName($0) } }
-    let renamed = Set(statements.compactMap(\.renamedTable).flatMap { [$0.old, $0.new] })
-    let dropped = Set(statements.compactMap(\.droppedTable))
+    let renames = statements.compactMap(\.renamedTable)
     // Another table may have the name of one that was renamed, or that was dropped and created again.
-    return candidates.subtracting(renamed).filter { name in
+    return candidates.subtracting(renames.map(\.old)).filter { name in
       script.before[name] == nil
-        ? made.count { $0 == name } == 1
-        : script.before[name]?.kind == .table && !dropped.contains(name)
+        ? made.count { $0 == name } == 1 && !renames.contains { $0.new == name }
+        : script.before[name]?.kind == .table
     }
   }
 

@@ -33,6 +33,20 @@ struct UnusualRebuildTests {
     }
   }
 
+  @Test func `a table that the copy reads may be rebuilt itself`() throws {
+    let found = try told(
+      "INSERT INTO p (n) SELECT b FROM t",
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER, p INTEGER)",
+      "INSERT INTO m SELECT t.id, t.a, p.id FROM t JOIN p ON p.n = t.b", drop, rename,
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT NOT NULL)",
+      "INSERT INTO q SELECT id, ifnull(n, '') FROM p", "DROP TABLE p",
+      "ALTER TABLE q RENAME TO p")
+    #expect(found.count == 3, "\(found)")
+    #expect(found.first?.hasPrefix("Adds rows to p from t") == true, "\(found)")
+    #expect(found.contains { $0.hasPrefix("Rebuilds t: removes b; adds p") }, "\(found)")
+    #expect(found.last?.hasPrefix("Rebuilds p: makes n required") == true, "\(found)")
+  }
+
   @Test func `a table from which the rows come back is told if it existed before`() throws {
     let found = try told(
       "INSERT INTO p SELECT id, b FROM t", new, "INSERT INTO m (id, b) SELECT id, n FROM p", drop,

@@ -109,7 +109,7 @@ struct QuoteCorrection {
       tried[index] = .name
       if probe.compiles(bytes(tried), allowsDoubleQuotedText: false) { return nil }
       let isForTexts = isForTexts(pairs[index].first)
-      if !isForTexts, isNearName(inside(pairs[index]), names) { return nil }
+      if !isForTexts, isNearName(pairs[index], names) { return nil }
     }
     return kinds.map { $0 == .null ? .text : $0 }
   }
@@ -130,9 +130,13 @@ struct QuoteCorrection {
   }
 
   /// Whether it may be a column, or a misspelled one.
-  private func isNearName(_ text: String, _ names: [String]) -> Bool {
-    names.contains { $0.isSameName(as: text) }
-      || text.count > 3 && Spelling.closest(to: text, among: names) != nil
+  private func isNearName(
+    _ pair: (first: StrayCharacter, last: StrayCharacter), _ names: [String]
+  ) -> Bool {
+    let text = inside(pair)
+    guard !names.contains(where: { $0.isSameName(as: text) }) else { return true }
+    return text.count > 3 && Spelling.closest(to: text, among: names) != nil
+      || statement.columnNear([statement.tokens[pair.first.token].range.lowerBound: text]) != nil
   }
 
   private func edits(

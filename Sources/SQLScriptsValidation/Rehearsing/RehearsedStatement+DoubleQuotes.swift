@@ -12,11 +12,19 @@ extension RehearsedStatement {
     var isCertain: Bool
   }
 
-  /// The column that a name in double quotes means; nil if it may be a string.
-  func columnMeant(by token: SQLToken) -> MeantColumn? {
-    guard let index = tokens.firstIndex(of: token) else { return nil }
-    let name = name(token)
+  /// The names in double quotes that are read as strings, and the columns that they mean; nil for those that may be strings.
+  var textsAndColumns: [(text: SQLToken, column: MeantColumn?)] {
+    let texts = doubleQuotedTexts
+    guard !texts.isEmpty else { return [] }
+    // Looked up once, because a large INSERT has thousands of texts.
     let columns = columnsOfTables
+    return texts.map { ($0, columnMeant(by: $0, among: columns)) }
+  }
+
+  private func columnMeant(by token: SQLToken, among columns: [String]) -> MeantColumn? {
+    let index = tokens.prefixCount { $0.range.lowerBound < token.range.lowerBound }
+    guard tokens.indices.contains(index) else { return nil }
+    let name = name(token)
     let isColumn = columns.contains { $0.isSameName(as: name) }
     let near =
       isColumn ? name : name.count > 3 ? Spelling.closest(to: name, among: columns) : nil
@@ -24,6 +32,43 @@ extension RehearsedStatement {
     guard let near, isWhereColumnsStand(index) else { return nil }
     // The name of the target column, which nobody would use as a string.
     return MeantColumn(name: near, isCertain: isColumn)
+  }
+
+  /// The first of several texts that is similar to the name of a column, where SQLite would look for one, and the column.
+  /// The values of an INSERT, a DEFAULT and a RAISE have none.
+  ///
+  /// - Parameter texts: the texts, by where their tokens begin.
+  func columnNear(_ texts: [Int: String]) -> (text: String, column: String)? {
+    let columns = columnsOfTables
+    let near = texts.compactMapValues { text in
+      Self.name(near: text, among: columns).map { (text, $0) }
+    }
+    guard !near.isEmpty else { return nil }
+    let clauses: Set = [
+      "VALUES", "SELECT", "SET", "WHERE", "FROM", "ON", "RETURNING", "BY", "HAVING", "CHECK", "AS",
+      "DEFAULT", "RAISE", "LIMIT", "WHEN",
+    ]
+    // One pass, because a large INSERT has thousands of texts.
+    var open: [(depth: Int, clause: String)] = []
+    for index in indices {
+      while let last = open.last, last.depth > depth(index) { open.removeLast() }
+      if let found = near[tokens[index].range.lowerBound],
+        !["VALUES", "DEFAULT", "RAISE"].contains(open.last?.clause ?? "")
+      {
+        return found
+      }
+      guard tokens[index].kind == .word, clauses.contains(word(index)) else { continue }
+      if open.last?.depth == depth(index) { open.removeLast() }
+      open.append((depth(index), word(index)))
+    }
+    return nil
+  }
+
+  /// The name that a text may misspell. They have at least one letter in common.
+  private static func name(near text: String, among names: [String]) -> String? {
+    Spelling.closest(to: text, among: names).flatMap {
+      Spelling.distance(text, $0) < max(text.count, $0.count) ? $0 : nil
+    }
   }
 
   /// The columns of all tables of the statement.

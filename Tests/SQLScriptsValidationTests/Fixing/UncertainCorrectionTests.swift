@@ -60,4 +60,28 @@ struct UncertainCorrectionTests {
           == sql.utf8.count { $0 == UInt8(ascii: ",") })
     }
   }
+
+  @Test(arguments: [
+    "UPDATE t SET a = \"bb\";\n", "UPDATE t SET b = \"hello\", a = \"bb\";\n",
+    "INSERT INTO t (a) SELECT \"aa\" FROM t;\n", "UPDATE t SET a = upper(\"bb\") WHERE id = 1;\n",
+    "DELETE FROM t WHERE id = 1 AND b = \"aa\";\n", "UPDATE t SET a = “bb”;\n",
+    "INSERT INTO t (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET a = \"bb\";\n",
+  ])
+  func `a text in double quotes that may be a misspelled column stays`(sql: String) {
+    #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO t (a) VALUES (\"aa\");\n", "INSERT INTO t (a) VALUES ('aa');\n"),
+    ("INSERT INTO t (a) VALUES (“aa”);\n", "INSERT INTO t (a) VALUES ('aa');\n"),
+    ("UPDATE t SET a = \"x\" || a || \"y\";\n", "UPDATE t SET a = 'x' || a || 'y';\n"),
+    ("CREATE TABLE u (aaa DEFAULT \"aa\");\n", "CREATE TABLE u (aaa DEFAULT 'aa');\n"),
+  ])
+  func `a text in double quotes that cannot be a column becomes one in single quotes`(
+    sql: String, wanted: String
+  ) {
+    #expect(
+      correct("sql_update_2.sql", sql).map { String(decoding: $0.after, as: UTF8.self) } == [wanted]
+    )
+  }
 }

@@ -143,7 +143,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "UPDATE user SET name = \"nmae\" WHERE name IN (\"nam\", \"b\")",
       [
-        "warning[double-quoted-text] 1:26 this string is in double quotes, which are for names (3 times in this statement) | Write 'nmae'."
+        "warning[double-quoted-text] 1:26 this string is in double quotes, which are for names (3 times in this statement) | Write 'nmae', or \"name\" if you mean the column."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
@@ -383,7 +383,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "INSERT INTO user (name) SELECT name FROM user WHERE name BETWEEN \"a\" AND \"nmae\"",
       [
-        "warning[double-quoted-text] 1:68 this string is in double quotes, which are for names (2 times in this statement) | Write 'a'."
+        "warning[double-quoted-text] 1:68 this string is in double quotes, which are for names (2 times in this statement) | Write 'nmae', or \"name\" if you mean the column."
       ]),
   ]
 

@@ -37,7 +37,7 @@ package struct DoubleQuotedText: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
-    var texts = statement.doubleQuotedTexts.filter { statement.columnMeant(by: $0) == nil }
+    var texts = statement.textsAndColumns.filter { $0.column == nil }.map(\.text)
     for definition in statement.columnDefinitions {
       // SQLite never looks for a column here.
       guard let token = statement.defaultToken(of: definition), token.kind == .quotedName,
@@ -48,17 +48,23 @@ package struct DoubleQuotedText: Rule {
     texts += raised(in: statement)
     // Reported once per statement, because an author who writes one such string usually writes more.
     guard let first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
-    let text = statement.name(first).split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "''")
+    // If it is a misspelled name, single quotes would make it a string for good.
+    let near = statement.columnNear(
+      Dictionary(
+        texts.map { ($0.range.lowerBound, statement.name($0)) }, uniquingKeysWith: { $1 }))
+    let text = (near?.text ?? statement.name(first))
+      .split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let more = texts.count > 1 ? " (\(texts.count) times in this statement)" : ""
     findings.report(
       "this string is in double quotes, which are for names\(more)",
-      at: statement.span(first), help: "Write '\(text)'.",
+      at: statement.span(first),
+      help: "Write '\(text)'"
+        + (near.map { ", or \"\($0.column)\" if you mean the column." } ?? "."),
       related: texts.filter { $0 != first }.map {
         .init(span: statement.span($0), message: "also here")
       },
-      fixIt: statement.fixIt(
-        "Write single quotes", texts.flatMap { edits(of: $0, statement) })
+      fixIt: near == nil
+        ? statement.fixIt("Write single quotes", texts.flatMap { edits(of: $0, statement) }) : nil
     )
   }
 

@@ -45,8 +45,8 @@ package struct DoubleQuotedTypo: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
-    for token in statement.doubleQuotedTexts {
-      guard let meant = statement.columnMeant(by: token) else { continue }
+    for (token, column) in statement.textsAndColumns {
+      guard let meant = column else { continue }
       let name = statement.name(token)
       let isSame = meant.name?.asciiLowercased == name.asciiLowercased
       let near = isSame ? nil : meant.name

@@ -84,4 +84,15 @@ struct UncertainCorrectionTests {
       correct("sql_update_2.sql", sql).map { String(decoding: $0.after, as: UTF8.self) } == [wanted]
     )
   }
+
+  @Test(arguments: [
+    "[\n\"INSERT INTO t (a) VALUES (1),\",\n\"(2)\"\n]",
+    "[\n\"UPDATE t SET a = 1,\",\n\"b = 2\"\n]",
+    "[\n\"UPDATE t SET a = 1,\",\n\"WHERE id = 2\"\n]",
+  ])
+  func `a comma stays at the end of the first part of a statement`(json: String) {
+    #expect(correct("sql_update_2.json", json).isEmpty)
+    let sql = json.filter { !"[\"]".contains($0) }.replacing(",\n", with: ";\n") + ";\n"
+    #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
 }

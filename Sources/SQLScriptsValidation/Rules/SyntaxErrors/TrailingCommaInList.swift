@@ -26,7 +26,7 @@ package struct TrailingCommaInList: Rule {
     findings.report(
       "trailing comma at the end of a list", at: statement.span(range),
       label: "remove this comma", help: "Remove this comma, or write what should follow it.",
-      fixIt: statement.hasGap(behind: range)
+      fixIt: statement.isTorn || statement.hasGap(behind: range)
         ? nil : statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
   }
 }

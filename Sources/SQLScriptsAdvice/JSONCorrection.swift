@@ -254,7 +254,8 @@ struct JSONCorrection {
       with: "\"\(JSONText.escaped(text))\"")
   }
 
-  /// Replaces the line endings in a string with escapes.
+  /// Replaces the line endings in a string with escapes. A backslash before one continues the line in other languages, so
+  /// both are deleted.
   func escapedLineEnds(_ places: [Int]) -> FixIt? {
     guard !places.isEmpty, places.count <= Self.maximumEdits else { return nil }
     var edits: [FixIt.Edit] = []
@@ -262,9 +263,21 @@ struct JSONCorrection {
       // Already replaced together with the CR.
       if bytes[place] == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
       let count = bytes[place...].starts(with: [0x0D, 0x0A]) ? 2 : 1
-      edits.append(.init(span(place..<place + count), with: "\\n"))
+      let slashes = bytes[..<place].reversed().prefix { $0 == 0x5C }.count
+      if slashes.isMultiple(of: 2) {
+        edits.append(.init(span(place..<place + count), with: "\\n"))
+      } else {
+        // A comment would reach into the next line.
+        guard !hasComment(beforeLineEnd: place) else { return nil }
+        edits.append(.init(span(place - 1..<place + count), with: ""))
+      }
     }
     return FixIt("Write \\n where the line breaks", edits)
+  }
+
+  private func hasComment(beforeLineEnd place: Int) -> Bool {
+    let line = bytes[..<place].reversed().prefix { !isLineEnd($0) }
+    return zip(line, line.dropFirst()).contains { $0 == 0x2D && $1 == 0x2D }
   }
 
   /// Adds the missing quotes to a key that is a plain word before its colon.

@@ -95,4 +95,12 @@ struct UncertainCorrectionTests {
     let sql = json.filter { !"[\"]".contains($0) }.replacing(",\n", with: ";\n") + ";\n"
     #expect(correct("sql_update_2.sql", sql).isEmpty)
   }
+
+  @Test func `a line that goes on after a backslash is joined, unless it has a comment`() {
+    let corrected = correct("sql_update_2.json", "[\n\"DELETE FROM t \\\n  WHERE id = 1\"\n]")
+    #expect(
+      corrected.map { String(decoding: $0.after, as: UTF8.self) }
+        == ["[\n\"DELETE FROM t   WHERE id = 1\"\n]"])
+    #expect(correct("sql_update_2.json", "[\n\"SELECT 1 -- one \\\n, 2\"\n]").isEmpty)
+  }
 }

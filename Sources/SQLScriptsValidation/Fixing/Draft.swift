@@ -41,6 +41,15 @@ struct Draft {
   /// Whether more than its format is corrected.
   var changesStatements: Bool { !source.bytes.elementsEqual(form.bytes) }
 
+  /// Whether a corrected key now says which version the script creates.
+  var changesVersion: Bool {
+    file.kind == .default
+      && corrected.contains {
+        $0.id == "unknown-key"
+          && $0.fixIt?.edits.contains { $0.replacement.contains(ScriptKey.version.name) } == true
+      }
+  }
+
   var correction: Fixer.Correction? {
     guard isChanged else { return nil }
     return Fixer.Correction(

@@ -103,4 +103,17 @@ struct UncertainCorrectionTests {
         == ["[\n\"DELETE FROM t   WHERE id = 1\"\n]"])
     #expect(correct("sql_update_2.json", "[\n\"SELECT 1 -- one \\\n, 2\"\n]").isEmpty)
   }
+
+  @Test func `a misspelled version stays if new databases would lack what updates create`() {
+    let bundle = { (start: String) in
+      ScriptBundle(scripts: [
+        .file(named: "sql_default.sql", text: "-- verison: 2\nCREATE TABLE t (id\(start));\n"),
+        .file(named: "sql_update_2.sql", text: "ALTER TABLE t ADD COLUMN a;\n"),
+      ])
+    }
+    let outcome = Fixer(bundle("")).run()
+    #expect(outcome.corrections.isEmpty)
+    #expect(outcome.refusals.count == 1)
+    #expect(Fixer(bundle(", a")).run().corrections.count == 1)
+  }
 }

@@ -37,6 +37,9 @@ package struct Fixer {
     package let reason: Reason
     /// The number of statements that stay unchanged; nil for the whole script.
     package var statements: Int?
+
+    /// Whether no other correction can change it.
+    fileprivate var isFinal: Bool { reason == .released }
   }
 
   package struct Outcome: Sendable {
@@ -45,6 +48,22 @@ package struct Fixer {
     package var refusals: [Refusal] = []
     /// The validation of the corrected bundle.
     package var validation: Validation
+
+    /// Adds the outcome of the corrected bundle.
+    fileprivate mutating func add(_ next: Outcome, in scripts: [ScriptFile]) {
+      let byName = { (corrections: [Correction]) in
+        Dictionary(corrections.map { ($0.file.name, $0) }, uniquingKeysWith: { $1 })
+      }
+      let (earlier, later) = (byName(corrections), byName(next.corrections))
+      corrections = scripts.compactMap { script in
+        guard let last = later[script.name] else { return earlier[script.name] }
+        guard let first = earlier[script.name] else { return last }
+        return Correction(
+          file: first.file, before: first.before, after: last.after,
+          diagnostics: first.diagnostics + last.diagnostics)
+      }
+      (refusals, validation) = (next.refusals, next.validation)
+    }
   }
 
   private let bundle: ScriptBundle
@@ -64,8 +83,27 @@ package struct Fixer {
     self.validate = validate
   }
 
+  /// A correction may need another script that could not be read before.
+  private static let maximumRuns = 8
+
   /// The corrections. Running it on the result finds nothing more.
   package func run() -> Outcome {
+    var outcome = runOnce(on: bundle)
+    for _ in 1..<Self.maximumRuns {
+      // Only what was refused can still be corrected, and only if another script changed.
+      guard !outcome.corrections.isEmpty, outcome.refusals.contains(where: { !$0.isFinal }) else {
+        break
+      }
+      let contents = Dictionary(
+        outcome.corrections.map { ($0.file.name, $0.after) }, uniquingKeysWith: { $1 })
+      let next = runOnce(on: bundle.replacing(contents))
+      guard !next.corrections.isEmpty else { break }
+      outcome.add(next, in: bundle.scripts)
+    }
+    return outcome
+  }
+
+  private func runOnce(on bundle: ScriptBundle) -> Outcome {
     var drafts: [Draft] = []
     for file in bundle.scripts {
       // The validator reports a file that cannot be read.
@@ -76,13 +114,13 @@ package struct Fixer {
       }
       drafts.append(draft)
     }
-    var validation = correctStatements(of: &drafts)
+    var validation = correctStatements(of: &drafts, in: bundle)
     let divergence = validation.diagnostics.first { $0.id == "fresh-and-upgraded-differ" }
     if let finding = divergence {
       // A version that nobody read so far says which updates new databases skip.
       let versioned = drafts.indices.filter { drafts[$0].changesVersion }
       for index in versioned { drafts[index].takeBack(.bringsError(finding)) }
-      if !versioned.isEmpty { validation = correctStatements(of: &drafts) }
+      if !versioned.isEmpty { validation = correctStatements(of: &drafts, in: bundle) }
     }
     let isProved = !drafts.contains(where: \.isChanged) || FixProof(bundle).judge(&drafts)
     let failures = validation.diagnostics.count { $0.severity == .error }
@@ -96,7 +134,9 @@ package struct Fixer {
 
   /// Corrects the statements of all readable scripts at once. Scripts that get worse are excluded, and the rest is
   /// tried again.
-  private func correctStatements(of drafts: inout [Draft]) -> Validation {
+  private func correctStatements(
+    of drafts: inout [Draft], in bundle: ScriptBundle
+  ) -> Validation {
     // Each validation would otherwise find the next thousand, in twice the time for twice as many.
     let limit = Draft.maximumMistakes
     let before = validate(bundle.replacing(drafts.contents), limit)

@@ -116,4 +116,21 @@ struct UncertainCorrectionTests {
     #expect(outcome.refusals.count == 1)
     #expect(Fixer(bundle(", a")).run().corrections.count == 1)
   }
+
+  @Test func `a correction that needs another script is made in the same run`() {
+    let scripts: [InMemoryScript] = [
+      .file(named: "sql_default.sql", text: table),
+      .file(named: "sql_update_2.sql", text: "ALTEER TABLE t ADD COLUMN c;\n"),
+      .file(
+        named: "sql_update_3.json",
+        text: "[\n\"CREATE TRIGGER g AFTER INSERT ON t BEGIN DELETE FROM t WHERE id = 9； END\",\n"
+          + "\"INSERT INTO t (a) VALUES ('Eve)\"\n]"),
+    ]
+    let first = Fixer(ScriptBundle(scripts: scripts)).run()
+    let contents = Dictionary(
+      first.corrections.map { ($0.file.name, $0.after) }, uniquingKeysWith: { $1 })
+    #expect(contents.keys.sorted() == ["sql_update_2.sql", "sql_update_3.json"])
+    let again = Fixer(ScriptBundle(scripts: scripts).replacing(contents)).run()
+    #expect(again.corrections.isEmpty)
+  }
 }

@@ -44,6 +44,8 @@ struct JSONCorrection {
   ) -> FixIt? {
     // A + joins two texts in other languages.
     if bytes[next] == 0x2B || bytes[end - 1] == 0x2B { return nil }
+    // Two quotes that touch are an empty text of SQL: `VALUES (1, "")`.
+    if end == next, bytes[next] == 0x22 { return nil }
     let comma = FixIt("Add a comma", at: span(end..<end), with: ",")
     guard !inDictionary, !isLines, bytes[next] == 0x22, bytes[end - 1] == 0x22 else {
       return comma

@@ -107,7 +107,9 @@ extension JSONMistake: AdvisedMistake {
           indent: correction.indentation(ofLineAt: span.range.lowerBound)))
     case .comment(let statement):
       return Advice(
-        help: "Move the comment into the SQL string, as in \"-- add age\\nALTER TABLE …\".",
+        help: span.file.name.hasSuffix(BundleSettings.fileName)
+          ? "Delete the comment."
+          : "Move the comment into the SQL string, as in \"-- add age\\nALTER TABLE …\".",
         fixIt: statement.flatMap { correction.movedComment(span.range, into: $0) })
     case .singleQuotes(let closing):
       return Advice(

@@ -118,9 +118,17 @@ extension JSONReader {
     valueEnded()
   }
 
-  /// SQL contains single quotes, too. So the string ends at the last single quote of the line that JSON syntax follows.
+  /// SQL contains single quotes, too. So the string ends at the last single quote of the line that JSON syntax follows, and
+  /// a key at the first one that a colon follows.
   mutating func scanSingleQuotedText() -> DocumentBuilder.Text {
     let start = index
+    if expectation == .firstKey || expectation == .key,
+      let end = bytes[(start + 1)...].prefix(40).firstIndex(of: 0x27), followsColon(end + 1)
+    {
+      index = end + 1
+      report(.singleQuotes(closing: end), at: span(start..<index))
+      return decodeForeignText(start + 1..<end)
+    }
     if lookahead.singleQuoted?.line.contains(start) != true {
       var last: Int?
       var next = start + 1

@@ -25,6 +25,7 @@ struct FixerTests {
   @Test(arguments: [
     ("[\"SELECT 1\",]", "[\"SELECT 1\"]"), ("{\"statements\":: []}", "{\"statements\": []}"),
     ("[\"SELECT 1\";\n]", "[\"SELECT 1\"\n]"),
+    ("[{'sql': 'SELECT 1'}]", "[{\"sql\": \"SELECT 1\"}]"),
     ("[\"SELECT 1\";,\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
     ("[\"SELECT 1\":\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
     ("{\"statements\"; []}", "{\"statements\": []}"),

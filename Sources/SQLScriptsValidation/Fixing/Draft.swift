@@ -1,6 +1,7 @@
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A script that is being corrected.
 struct Draft {

@@ -111,52 +111,6 @@ extension JSONReader {
     return next < bytes.count && [0x22, 0x5B, 0x7B].contains(bytes[next])
   }
 
-  mutating func readSingleQuoted() {
-    let start = index
-    let text = scanSingleQuotedText()
-    builder.add(.string, start..<index, text: text)
-    valueEnded()
-  }
-
-  /// SQL contains single quotes, too. So the string ends at the last single quote of the line that JSON syntax follows, and
-  /// a key at the first one that a colon follows.
-  mutating func scanSingleQuotedText() -> DocumentBuilder.Text {
-    let start = index
-    if expectation == .firstKey || expectation == .key,
-      let end = bytes[(start + 1)...].prefix(40).firstIndex(of: 0x27), followsColon(end + 1)
-    {
-      index = end + 1
-      report(.singleQuotes(closing: end), at: span(start..<index))
-      return decodeForeignText(start + 1..<end)
-    }
-    if lookahead.singleQuoted?.line.contains(start) != true {
-      var last: Int?
-      var next = start + 1
-      while next < bytes.count, !isLineEnd(bytes[next]) {
-        if endsSingleQuoted(next) { last = next }
-        next += 1
-      }
-      // A quote before more than closing brackets ends the first text only.
-      let isAtEnd = last.map { endOfClosers(from: $0 + 1) >= next } ?? false
-      lookahead.singleQuoted = (start..<next, isAtEnd ? last : nil)
-    }
-    let line = lookahead.singleQuoted?.line ?? start..<start + 1
-    var end = lookahead.singleQuoted?.last.flatMap { $0 > start ? $0 : nil }
-    if end == nil { end = (start + 1..<line.upperBound).first(where: endsSingleQuoted) }
-    let text = decodeForeignText(start + 1..<(end ?? line.upperBound))
-    index = end.map { $0 + 1 } ?? line.upperBound
-    report(
-      .singleQuotes(closing: end), at: span(start..<index))
-    return text
-  }
-
-  /// Whether a single quote that JSON syntax follows is at a place.
-  private func endsSingleQuoted(_ place: Int) -> Bool {
-    guard bytes[place] == 0x27 else { return false }
-    let after = endOfBlanks(from: place + 1)
-    return after == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after])
-  }
-
   /// Parses a string between typographic quotes on one line; nil if there is none.
   mutating func scanTypographicText() -> DocumentBuilder.Text? {
     let start = index
@@ -325,7 +279,7 @@ extension JSONReader {
     return end
   }
 
-  private func endOfClosers(from start: Int) -> Int {
+  func endOfClosers(from start: Int) -> Int {
     var end = start
     while end < bytes.count, [0x20, 0x09, 0x2C, 0x5D, 0x7D].contains(bytes[end]) { end += 1 }
     return end

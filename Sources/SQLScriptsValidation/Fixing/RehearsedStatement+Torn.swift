@@ -16,17 +16,33 @@ extension RehearsedStatement {
     }
     let next = SQLText(Array(script.document.bytes(of: rest.prefix(Self.longestGap))))
     guard let first = next.indices.first(where: { next.tokens[$0].kind != .semicolon }) else {
-      return false
+      // Only comments, behind which it may go on.
+      return rest.count > Self.longestGap
     }
-    return next.tokens[first].kind != .word
-      || Spelling.closest(to: next.word(first), among: Self.verbs) == nil
+    return !Self.begins(next, at: first)
+  }
+
+  /// Whether a statement begins with a word, which is not the name of a column: `replace = 1`, `deleted FROM t`.
+  private static func begins(_ text: SQLText, at index: Int) -> Bool {
+    guard text.tokens[index].kind == .word else { return false }
+    let verb = text.word(index)
+    guard verbs.contains(verb) else {
+      return Spelling.closest(to: verb, among: verbs) != nil
+        && ["INTO", "INDEX", "TABLE", "TRIGGER", "UNIQUE", "VIEW"].contains(text.word(index + 1))
+    }
+    guard text.tokens.indices.contains(index + 1) else { return true }
+    switch text.tokens[index + 1].kind {
+    case .comma, .dot, .rightParenthesis: return false
+    case .operator: return verb == "SELECT" && text.word(index + 1) != "="
+    default: return true
+    }
   }
 
   /// The comments between two statements are seldom longer.
   private static let longestGap = 2_000
 
   private static let verbs = [
-    "ALTER", "ANALYZE", "ATTACH", "BEGIN", "COMMIT", "CREATE", "DELETE", "DETACH", "DROP", "END",
+    "ALTER", "ANALYZE", "ATTACH", "BEGIN", "COMMIT", "CREATE", "DELETE", "DETACH", "DROP",
     "EXPLAIN", "INSERT", "PRAGMA", "REINDEX", "RELEASE", "REPLACE", "ROLLBACK", "SAVEPOINT",
     "SELECT", "UPDATE", "VACUUM", "VALUES", "WITH",
   ]

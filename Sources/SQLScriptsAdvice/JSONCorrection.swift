@@ -258,23 +258,29 @@ struct JSONCorrection {
 
   /// Replaces the line endings in a string with escapes. A backslash before one continues the line in other languages, so
   /// both are deleted.
-  func escapedLineEnds(_ places: [Int]) -> FixIt? {
+  ///
+  /// - Parameter opening: where the string begins.
+  func escapedLineEnds(_ places: [Int], opening: Int) -> FixIt? {
     guard !places.isEmpty, places.count <= Self.maximumEdits else { return nil }
     var edits: [FixIt.Edit] = []
+    var (read, quotes, isJoined) = (opening, 0, true)
     for place in places {
+      quotes += bytes[read..<max(read, place)].count { $0 == 0x27 }
+      read = max(read, place)
       // Already replaced together with the CR.
       if bytes[place] == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
       let count = bytes[place...].starts(with: [0x0D, 0x0A]) ? 2 : 1
       let slashes = bytes[..<place].reversed().prefix { $0 == 0x5C }.count
       if slashes.isMultiple(of: 2) {
         edits.append(.init(span(place..<place + count), with: "\\n"))
+        isJoined = false
       } else {
-        // A comment would reach into the next line.
-        guard !hasComment(beforeLineEnd: place) else { return nil }
+        // A comment would reach into the next line. A string of SQL may contain the backslash, the line ending or neither.
+        guard quotes.isMultiple(of: 2), !hasComment(beforeLineEnd: place) else { return nil }
         edits.append(.init(span(place - 1..<place + count), with: ""))
       }
     }
-    return FixIt("Write \\n where the line breaks", edits)
+    return FixIt(isJoined ? "Join the lines" : "Write \\n where the line breaks", edits)
   }
 
   private func hasComment(beforeLineEnd place: Int) -> Bool {

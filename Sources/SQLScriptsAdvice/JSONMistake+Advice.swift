@@ -176,7 +176,7 @@ extension JSONMistake: AdvisedMistake {
       return Advice(
         label: "the string is still open at the end of the line",
         help: "Write \\n for the line break, or write a list of strings, one for each line.",
-        fixIt: correction.escapedLineEnds(lineEnds))
+        fixIt: correction.escapedLineEnds(lineEnds, opening: span.range.lowerBound))
     case .unescapedControl(let byte):
       let hex = String(byte, radix: 16)
       let escape = byte == 9 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

@@ -35,33 +35,49 @@ extension RehearsedStatement {
   }
 
   /// The first of several texts that is similar to the name of a column, where SQLite would look for one, and the column.
-  /// The values of an INSERT, a DEFAULT and a RAISE have none.
+  /// The values of an INSERT, a DEFAULT, a RAISE and a LIMIT have none.
   ///
   /// - Parameter texts: the texts, by where their tokens begin.
-  func columnNear(_ texts: [Int: String]) -> (text: String, column: String)? {
+  func columnNear(_ texts: [Int: String]) -> (place: Int, column: String)? {
     let columns = columnsOfTables
     let near = texts.compactMapValues { text in
-      Self.name(near: text, among: columns).map { (text, $0) }
+      Self.name(near: text, among: columns)
     }
     guard !near.isEmpty else { return nil }
     let clauses: Set = [
       "VALUES", "SELECT", "SET", "WHERE", "FROM", "ON", "RETURNING", "BY", "HAVING", "CHECK", "AS",
-      "DEFAULT", "RAISE", "LIMIT", "WHEN",
+      "DEFAULT", "RAISE", "LIMIT",
     ]
+    let constant: Set = ["VALUES", "DEFAULT", "RAISE", "LIMIT"]
+    let reading = selectsThatRead
     // One pass, because a large INSERT has thousands of texts.
     var open: [(depth: Int, clause: String)] = []
     for index in indices {
       while let last = open.last, last.depth > depth(index) { open.removeLast() }
-      if let found = near[tokens[index].range.lowerBound],
-        !["VALUES", "DEFAULT", "RAISE"].contains(open.last?.clause ?? "")
-      {
-        return found
+      let place = tokens[index].range.lowerBound
+      if let column = near[place], !constant.contains(open.last?.clause ?? "") {
+        return (place, column)
       }
       guard tokens[index].kind == .word, clauses.contains(word(index)) else { continue }
       if open.last?.depth == depth(index) { open.removeLast() }
-      open.append((depth(index), word(index)))
+      var clause = word(index)
+      // It can only read the columns of a query around it.
+      if clause == "SELECT", !reading.contains(index) { clause = open.last?.clause ?? "VALUES" }
+      open.append((depth(index), clause))
     }
     return nil
+  }
+
+  /// The positions of SELECT in queries with FROM.
+  private var selectsThatRead: Set<Int> {
+    var reading: Set<Int> = []
+    var froms: Set<Int> = []
+    for index in indices.reversed() {
+      if tokens[index].kind == .leftParenthesis { froms.remove(depth(index) + 1) }
+      if word(index) == "FROM" { froms.insert(depth(index)) }
+      if word(index) == "SELECT", froms.remove(depth(index)) != nil { reading.insert(index) }
+    }
+    return reading
   }
 
   /// The name that a text may misspell. They have at least one letter in common.

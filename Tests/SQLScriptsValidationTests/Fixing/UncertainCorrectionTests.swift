@@ -76,6 +76,15 @@ struct UncertainCorrectionTests {
     ("INSERT INTO t (a) VALUES (“aa”);\n", "INSERT INTO t (a) VALUES ('aa');\n"),
     ("UPDATE t SET a = \"x\" || a || \"y\";\n", "UPDATE t SET a = 'x' || a || 'y';\n"),
     ("CREATE TABLE u (aaa DEFAULT \"aa\");\n", "CREATE TABLE u (aaa DEFAULT 'aa');\n"),
+    (
+      "INSERT INTO t (a) VALUES (CASE WHEN 1 THEN \"bb\" END);\n",
+      "INSERT INTO t (a) VALUES (CASE WHEN 1 THEN 'bb' END);\n"
+    ),
+    ("INSERT INTO t (a) SELECT \"bb\";\n", "INSERT INTO t (a) SELECT 'bb';\n"),
+    (
+      "INSERT INTO t (a) SELECT a FROM t LIMIT length(\"bb\");\n",
+      "INSERT INTO t (a) SELECT a FROM t LIMIT length('bb');\n"
+    ),
   ])
   func `a text in double quotes that cannot be a column becomes one in single quotes`(
     sql: String, wanted: String
@@ -89,11 +98,49 @@ struct UncertainCorrectionTests {
     "[\n\"INSERT INTO t (a) VALUES (1),\",\n\"(2)\"\n]",
     "[\n\"UPDATE t SET a = 1,\",\n\"b = 2\"\n]",
     "[\n\"UPDATE t SET a = 1,\",\n\"WHERE id = 2\"\n]",
+    // Columns whose names are like verbs.
+    "[\n\"UPDATE t SET a = 1,\",\n\"created = 2 WHERE id = 1\"\n]",
+    "[\n\"UPDATE t SET a = 1,\",\n\"replace = 2 WHERE id = 1\"\n]",
+    "[\n\"INSERT INTO t SELECT id,\",\n\"deleted, b FROM t\"\n]",
+    "[\n\"INSERT INTO t SELECT id, a,\",\n\"deleted FROM t\"\n]",
   ])
   func `a comma stays at the end of the first part of a statement`(json: String) {
     #expect(correct("sql_update_2.json", json).isEmpty)
     let sql = json.filter { !"[\"]".contains($0) }.replacing(",\n", with: ";\n") + ";\n"
     #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
+
+  @Test(arguments: ["DELETE FROM t WHERE id = 2", "SELECT -1", "CREAT TABLE u (a)"])
+  func `a comma before another statement is deleted`(next: String) {
+    let corrected = correct("sql_update_2.sql", "INSERT INTO t (a) VALUES (1),;\n\(next);\n")
+    #expect(
+      corrected.first.map { String(decoding: $0.after, as: UTF8.self) }?
+        .hasPrefix("INSERT INTO t (a) VALUES (1);") == true)
+  }
+
+  @Test func `a comma stays before a long comment, behind which the statement may go on`() {
+    let comment = "/* \(String(repeating: "x", count: 3_000)) */"
+    let sql = "INSERT INTO t (a) VALUES (1),;\n\(comment)\n(2);\n"
+    #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
+
+  @Test func `all dictionaries in single quotes become JSON`() throws {
+    let first = "{'sql': 'UPDATE t SET a = 1 WHERE id = 1', 'onlyIf': 'SELECT 1'}"
+    let corrected = correct(
+      "sql_update_2.json", "[\(first), {'sql': 'UPDATE t SET a = 2 WHERE id = 2'}]")
+    let wanted = first.replacing("'", with: "\"")
+    #expect(
+      corrected.map { String(decoding: $0.after, as: UTF8.self) }
+        == ["[\(wanted), {\"sql\": \"UPDATE t SET a = 2 WHERE id = 2\"}]"])
+  }
+
+  @Test func `a dictionary in single quotes with others inside stays as a whole`() {
+    let json = "[{'sql': 'UPDATE t SET a = ''it'' WHERE id = 2'}]"
+    #expect(correct("sql_update_2.json", json).isEmpty)
+  }
+
+  @Test func `a line in a string of SQL that goes on after a backslash stays`() {
+    #expect(correct("sql_update_2.json", "[\n\"UPDATE t SET a = 'C:\\\nx'\"\n]").isEmpty)
   }
 
   @Test func `a line that goes on after a backslash is joined, unless it has a comment`() {

@@ -383,7 +383,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "INSERT INTO user (name) SELECT name FROM user WHERE name BETWEEN \"a\" AND \"nmae\"",
       [
-        "warning[double-quoted-text] 1:68 this string is in double quotes, which are for names (2 times in this statement) | Write 'nmae', or \"name\" if you mean the column."
+        "warning[double-quoted-text] 1:78 this string is in double quotes, which are for names (2 times in this statement) | Write 'nmae', or \"name\" if you mean the column."
       ]),
   ]
 

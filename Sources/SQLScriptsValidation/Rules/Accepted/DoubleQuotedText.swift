@@ -47,12 +47,13 @@ package struct DoubleQuotedText: Rule {
     }
     texts += raised(in: statement)
     // Reported once per statement, because an author who writes one such string usually writes more.
-    guard let first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
+    guard var first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
     // If it is a misspelled name, single quotes would make it a string for good.
     let near = statement.columnNear(
       Dictionary(
         texts.map { ($0.range.lowerBound, statement.name($0)) }, uniquingKeysWith: { $1 }))
-    let text = (near?.text ?? statement.name(first))
+    if let near { first = texts.first { $0.range.lowerBound == near.place } ?? first }
+    let text = statement.name(first)
       .split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let more = texts.count > 1 ? " (\(texts.count) times in this statement)" : ""
     findings.report(

@@ -38,6 +38,23 @@ class FormAnswersTest(EditorCase):
         editor.tick("Give them this value")
         wait(lambda: WARNING not in editor.text(), lambda: editor.text())
 
+    def test_a_value_that_is_typed_while_the_type_changes_stays(self) -> None:
+        editor = self.start(bundles.small)
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "age")
+        editor.tick("Required")
+        label = "The value for these rows"
+        field = editor.one("field", label)
+        before = field.get_attribute("placeholder")
+        editor.choose("Type", "Whole number")
+        field.send_keys("5")
+        # The question has followed the type.
+        wait(lambda: editor.one("field", label).get_attribute("placeholder") != before, before)
+        field.send_keys("7")
+        self.assertEqual(editor.one("field", label).get_attribute("value"), "57")
+        editor.wait_text("57 for existing rows")
+
     def test_values_that_do_not_fit_a_new_type_are_counted(self) -> None:
         def texts(folder: Path) -> None:
             rows = [f"INSERT INTO item (size) VALUES ('{size}')" for size in ("S", "M", "12")]
@@ -62,6 +79,7 @@ class FormAnswersTest(EditorCase):
             bundles.write_script(folder, "sql_update_3", views)
 
         editor = self.start(viewed)
+        editor.wait_text(" tables and 2 views.")
         editor.press("Change a table")
         editor.choose("Table", "user")
         editor.press("Delete the column nick")

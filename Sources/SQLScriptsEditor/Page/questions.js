@@ -49,7 +49,12 @@ export class Questions {
     let added = null;
     let answered = false;
     const changed = questions.filter(({ id, answers }) => this.list.has(id) && this.list.get(id).mark !== JSON.stringify(answers));
-    for (const { id } of changed) this.drop(id);
+    for (const question of changed) {
+      const entry = this.list.get(question.id);
+      // Somebody may be typing in it.
+      if (entry.adapt?.(question)) Object.assign(entry, { mark: JSON.stringify(question.answers), kind: kindOf(question) });
+      else this.drop(question.id);
+    }
     const all = questions.map((question) => this.givenTo(question, questions));
     for (const [index, question] of questions.entries()) {
       const known = this.list.get(question.id);
@@ -183,7 +188,15 @@ function questionView(question, changed) {
   // Each value stands below its answer, although it is no part of the group of radio buttons.
   choices.forEach((choice, at) => [choice.node, choice.box].forEach((part, next) => part?.style.setProperty("order", String(2 * at + next + 1))));
   const warning = () => question.answers[chosen()]?.warning ?? null;
-  return { node, say, answer, decision, warning, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
+  // Takes the place of the question if only the type of its values has changed.
+  const adapt = (next) => {
+    const sameAnswer = ({ words, needs, suggestion }, index) => words === question.answers[index].words && needs === question.answers[index].needs && suggestion === question.answers[index].suggestion;
+    if (next.answers.length !== choices.length || !next.answers.every(sameAnswer)) return false;
+    question = next;
+    choices.forEach(({ value }, index) => value?.isNeeded && value.setType(next.type ?? "text", exampleOf(next.answers[index])));
+    return true;
+  };
+  return { node, say, answer, adapt, decision, warning, set, first: choices[0]?.radio, value: () => choices[chosen()]?.value?.field };
 }
 
 // There is nothing to choose, so the page says what happens.
@@ -204,8 +217,9 @@ function onlyAnswerView(question) {
 }
 
 // What belongs to an answer: a value that only the author knows, or SQL that is right for most.
-function valueFor({ needs, example, suggestion }, type, changed) {
-  if (needs) return Object.assign(valueField({ label: "The value for these rows", type: type ?? "text", example: example === "''" ? null : example, changed }), { isNeeded: true });
+function valueFor(answer, type, changed) {
+  const { needs, suggestion } = answer;
+  if (needs) return Object.assign(valueField({ label: "The value for these rows", type: type ?? "text", example: exampleOf(answer), changed }), { isNeeded: true });
   if (!suggestion) return null;
   const area = el("textarea", { id: freshId("sql"), class: "mono", rows: "3", autocomplete: "off", spellcheck: "false", on: { input: changed } });
   area.value = suggestion;
@@ -214,6 +228,10 @@ function valueFor({ needs, example, suggestion }, type, changed) {
     return sql === "" || sql === suggestion ? null : { sql };
   };
   return { node: el("details", { class: "more" }, el("summary", null, "Change the SQL"), field("SQL expression for these rows", area)), field: area, input, isNeeded: false, set: (given) => { area.value = given.sql ?? given.value; } };
+}
+
+function exampleOf({ example }) {
+  return example === "''" ? null : example;
 }
 
 // The words of an answer are part of a sentence.

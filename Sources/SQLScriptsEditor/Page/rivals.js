@@ -39,12 +39,13 @@ export const rivalsDialog = opensDialog(async (app, finding) => {
   }
 });
 
-function rival({ file, released, description, sentences, items, choices }, take) {
+function rival({ file, released, description, sentences, items, isRead, choices }, take) {
+  const silence = !isRead ? "Not described, because the file has errors." : items.length > 0 ? "Not described, because the script could not be run." : "This script does nothing.";
   return el("section", { class: ["side", "rival-file"] },
     el("h3", null, nameOf(file)),
     released ? el("p", { class: "badge-row" }, badge("released"), el("span", { class: "soft small" }, "Users have this file.")) : null,
     description ? el("p", { class: "soft" }, visible(description, { lines: true })) : null,
-    sentences.length > 0 ? el("ul", { class: "change-words" }, sentences.map((sentence) => el("li", null, words(sentence.words)))) : el("p", { class: "soft" }, items.length > 0 ? "Not described, because the script could not be run." : "This script does nothing."),
+    sentences.length > 0 ? el("ul", { class: "change-words" }, sentences.map((sentence) => el("li", null, words(sentence.words)))) : el("p", { class: "soft" }, silence),
     items.length > 0 ? el("details", null, el("summary", null, "SQL of ", nameOf(file)), items.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null,
     el("div", { class: "button-row" }, choices.map(({ choice, text }) => button(text, { on: () => take(choice) }))));
 }

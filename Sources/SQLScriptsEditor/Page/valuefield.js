@@ -35,8 +35,9 @@ export function valueField({ label, type = "text", start = null, example = null,
     get field() {
       return field.hidden ? select : field;
     },
-    setType(next) {
+    setType(next, sample = example) {
       kind = next;
+      example = sample;
       show();
     },
     set,

@@ -33,7 +33,9 @@ extension EditorSession {
   private func contents(of name: String, without rivals: Set<String>) -> [JSONText.Member] {
     let bundle = folder.bundle(history.present.filter { !rivals.contains($0.key) })
     let file = bundle.scripts.first { $0.name == name }
-    let script = file.flatMap { try? bundle.read($0) }?.script
+    let reading = file.flatMap { try? bundle.read($0) }
+    let script = reading?.script
+    let isRead = reading?.diagnostics.contains { $0.severity == .error } == false
     let entry = file.flatMap { file in
       check.map { check in
         BundleDescription.Entry(
@@ -46,7 +48,7 @@ extension EditorSession {
     return [
       .init("description", .string(script?.summary)),
       .init("sentences", .array((entry?.description?.sentences ?? []).map(\.json))),
-      .init("items", .array(statements ?? [])),
+      .init("items", .array(statements ?? [])), .init("isRead", .bool(isRead)),
     ]
   }
 }

@@ -24,15 +24,22 @@ export function shownTables(scope, tables, edges, changed) {
   return shown;
 }
 
+function tableCount(entries) {
+  const views = entries.filter((entry) => entry.table.kind === "view").length;
+  const others = count(entries.length - views, "table");
+  return views === 0 ? others : `${others} and ${count(views, "view")}`;
+}
+
 export function statusWords(scope, shown, tables, changed, edges) {
-  const all = tables.size;
+  const entries = [...tables.values()];
   if (scope.table) {
     const others = shown - 1;
-    return [nameOf(tables.get(scope.table).table.name), others === 0 ? " has no neighbors." : ` and its ${count(others, "neighbor")}, of ${count(all, "table")}. Press Escape to go back.`];
+    return [nameOf(tables.get(scope.table).table.name), others === 0 ? " has no neighbors." : ` and its ${count(others, "neighbor")}, of ${tableCount(entries)}. Press Escape to go back.`];
   }
-  if (scope.changed) return [`${count(changed, "changed table")} and ${changed === 1 ? "its" : "their"} neighbors: ${shown} of ${count(all, "table")}.`];
-  const gone = [...tables.values()].filter((entry) => entry.state === "removed").length;
-  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}.${edges > 0 ? " An arrow leads to the table that a row belongs to." : ""}${all > 1 ? ` Choose a table to see it ${edges > 0 ? "with its neighbors" : "alone"}.` : ""}`];
+  if (scope.changed) return [`${count(changed, "changed table")} and ${changed === 1 ? "its" : "their"} neighbors: ${shown} of ${tableCount(entries)}.`];
+  const present = entries.filter((entry) => entry.state !== "removed");
+  const gone = entries.length - present.length;
+  return [`${tableCount(present)}${gone > 0 ? `, ${gone} gone` : ""}.${edges > 0 ? " An arrow leads to the table that a row belongs to." : ""}${entries.length > 1 ? ` Choose a table to see it ${edges > 0 ? "with its neighbors" : "alone"}.` : ""}`];
 }
 
 export function matches(marked, sought) {

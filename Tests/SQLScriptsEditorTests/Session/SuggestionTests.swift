@@ -429,11 +429,23 @@ struct SuggestionTests {
     for (file, column) in zip(files, ["age", "city"]) {
       #expect(file["sentences"][0]["text"].text?.contains(column) == true)
       #expect(file["items"][0].text?.contains(column) == true)
+      #expect(file["isRead"] == true)
       #expect(file["choices"].values.count == 2)
     }
     #expect(files.first?["choices"][1]["text"] == "Delete “sql_update_2.json”")
     let other = try await page.call(now: "rivals", [.init("finding", ["id": "no-effect"])])
     #expect(other.status == 422)
+  }
+
+  @Test func `a file with errors is not said to do nothing`() async throws {
+    let page = try Page([
+      "sql_default.json": Self.start,
+      "sql_update_2.json": Self.script("ALTER TABLE user ADD COLUMN age INTEGER"),
+      "sql_update_2_city.json": "{\"statments\": [\"ALTER TABLE user ADD COLUMN city TEXT\"]}\n",
+    ])
+    let name: JSONText = ["id": "duplicate-version", "offset": 0]
+    let files = try await page.call(now: "rivals", [.init("finding", name)]).body?["files"].values
+    #expect(files?.map { $0["isRead"] } == [true, false])
   }
 
   @Test func `a name that differs only in its case is corrected by renaming the same file`()

@@ -50,13 +50,18 @@ struct IndexWords {
 
   private var terms: [Words] { terms("an expression") }
 
-  /// What it sorts by, with the collation if that is another one than that of the column.
+  /// What it sorts by, in its order, with the collation if that is another one than that of the column.
   private var searched: [Words] {
-    let own = TableClauses(table.sql).collations
+    let own = collations
     return zip(terms, zip(index.columns, index.collations)).map { words, order in
       let usual = order.0.flatMap { own[SQLName($0)] } ?? "BINARY"
       return SQLName(usual) == SQLName(order.1) ? words : words.compared(by: order.1)
-    }.foldedFirst
+    }
+  }
+
+  /// The collations of the columns. A table may have many indexes, and few tables name a collation.
+  private var collations: [SQLName: String] {
+    table.sql.uppercased().contains("COLLATE") ? TableClauses(table.sql).collations : [:]
   }
 
   /// What is the same in rows: “**email**”, “result of an expression”.

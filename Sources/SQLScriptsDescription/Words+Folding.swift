@@ -23,6 +23,7 @@ extension Words {
 }
 
 extension [Words] {
-  /// What is compared ignoring case comes first: after the last one, that could be about all of them.
+  /// What is compared ignoring case comes first: after the last one, that could be about all of them. For values whose
+  /// order means nothing.
   var foldedFirst: [Words] { filter(\.isQualified) + filter { !$0.isQualified } }
 }

@@ -260,7 +260,8 @@ struct SchemaSentenceTests {
   @Test(arguments: [
     ("note", "note"), ("note COLLATE BINARY", "note"),
     ("note COLLATE NOCASE", "note (ignoring case)"),
-    ("id, note COLLATE RTRIM DESC", "note (ignoring spaces at the end) and id"),
+    ("id, note COLLATE RTRIM DESC", "id and note (ignoring spaces at the end)"),
+    ("note COLLATE NOCASE, id", "note (ignoring case) and id"),
   ])
   func `an index says how it compares texts`(columns: String, words: String) throws {
     let found = try sentences("CREATE INDEX i ON log (\(columns))", "DROP INDEX i").map(

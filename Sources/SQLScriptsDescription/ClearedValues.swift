@@ -5,8 +5,17 @@ import SQLScriptsValidation
 struct ClearedValues {
   let statement: RehearsedStatement
   let scope: ExpressionScope
-  /// The tokens of its WHERE, which may leave out rows without a value.
-  let condition: Range<Int>
+  /// What its WHERE says, which may leave out rows without a value.
+  private let condition: ConditionColumns
+
+  /// - Parameter condition: the tokens of its WHERE.
+  init(statement: RehearsedStatement, scope: ExpressionScope, condition: Range<Int>) {
+    (self.statement, self.scope) = (statement, scope)
+    let reader = ExpressionReader(statement, condition, texts: statement.doubleQuotedTexts)
+    let names = Set(condition.filter(statement.isName).map { SQLName(statement.name($0)) })
+    self.condition =
+      reader.expression.map { ConditionColumns($0, all: names) } ?? ConditionColumns(tested: names)
+  }
 
   /// “, which clears **b** where **c** has no value”; empty if no value is lost.
   func words(_ values: [(column: String, value: Range<Int>)]) -> Words {
@@ -22,13 +31,12 @@ struct ClearedValues {
     let reader = ExpressionReader(statement, value, texts: statement.doubleQuotedTexts)
     guard let columns = reader.expression?.strictColumns.map({ scope.column($0, qualifier: $1) }),
       let own = columns.compactMap({ $0 }).first(where: { $0.name == SQLName(column) }),
-      own.joined == nil, !own.isNeverNull
+      own.joined == nil, !own.isNeverNull, !condition.empty.contains(SQLName(column))
     else { return [] }
-    let tested = Set(condition.filter(statement.isName).map { SQLName(statement.name($0)) })
     var others: [Words] = []
     for case let other? in columns {
       guard let name = other.name, name != own.name, other.joined == nil, other.column != nil,
-        !other.isNeverNull, !tested.contains(name), !others.contains(other.words)
+        !other.isNeverNull, !condition.tested.contains(name), !others.contains(other.words)
       else { continue }
       others.append(other.words)
     }

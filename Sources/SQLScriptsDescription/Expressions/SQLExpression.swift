@@ -127,7 +127,7 @@ extension SQLExpression {
   }
 
   /// The expressions of which it consists, without those of subqueries.
-  private var parts: [SQLExpression] {
+  var parts: [SQLExpression] {
     switch self {
     case .null, .number, .text, .blob, .truth, .column, .star, .query, .exists: []
     case .call(_, let values), .row(let values), .all(let values), .any(let values): values

@@ -44,8 +44,8 @@ extension RebuildWords {
   }
 
   /// A table that the script made for the rows on their way, and that stays.
-  var left: String? {
-    return copiesOfRows.compactMap { script.statements[$0].writtenTable }.first { target in
+  var leftoverTable: String? {
+    copiesOfRows.compactMap { script.statements[$0].writtenTable }.first { target in
       target != SQLName(newTable.table.name) && !lineage.namesOfReplacement.contains(target)
         && script.before[target] == nil && script.after[target] != nil
     }.flatMap { script.after[$0]?.name }

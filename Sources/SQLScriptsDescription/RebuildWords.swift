@@ -87,8 +87,9 @@ struct RebuildWords {
     if name != new.table.name { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
     clauses += leftOut + values + kept + danglingReferences
-    if let left {
-      clauses.append("leaves the table \(name: left), through which it copied the rows")
+    if let leftoverTable {
+      clauses.append(
+        "leaves behind the table \(name: leftoverTable), which held the rows during the copy")
     }
     if let rest {
       clauses.append("keeps the old table as \(name: rest)")

@@ -170,7 +170,10 @@ struct RebuildSentenceTests {
     let text = found.map(\.words.plain).joined(separator: " ")
     #expect(text.contains("copies only rows where id is greater than 1"), "\(text)")
     #expect(text.contains("changes name to upper case"), "\(text)")
-    #expect(text.contains("leaves the table “kept”, through which it copied the rows"), "\(text)")
+    #expect(
+      text.contains("leaves behind the table “kept”, which held the rows during the copy"),
+      "\(text)"
+    )
   }
 
   @Test func `one of many new columns is said to be unique`() throws {

@@ -9,19 +9,26 @@ extension Narration {
     guard statement.succeeded, statement.madeTable == nil,
       let table = statement.emptiedTable ?? statement.writtenTable
     else { return "" }
-    let rebuild = rebuilds.first { rebuild in
-      rebuild.copiesOfRows.contains { $0 < index } && (rebuild.statements.last ?? 0) > index
-    }
-    guard let rebuild else { return "" }
-    let isOld = rebuild.lineage.oldName(at: index, in: rehearsed) == table
-    guard isOld || rebuild.lineage.isCopy(table, in: rehearsed),
+    for rebuild in rebuilds {
+      // Statements are in order, so that the first copy decides.
+      guard let copy = rebuild.copiesOfRows.first, let last = rebuild.statements.last,
+        copy < index, index < last
+      else { continue }
+      let isOld = rebuild.oldNames[index] == table
       // A trigger may keep the new table up to date.
-      !statement.actions.contains(where: { action in
+      let isKept = statement.actions.contains { action in
         [.insert, .update, .delete].contains(action.kind) && SQLName(action.name) != table
           && rebuild.lineage.names.contains(SQLName(action.name))
-      }), isRemovedUnread(table, after: index)
-    else { return "" }
-    return ", but only in \(isOld ? "the old table" : "a copy"), which is removed below"
+      }
+      guard !isKept, isOld || rebuild.lineage.isCopy(table, in: rehearsed) else { continue }
+      let place: Words = isOld ? "the old table" : "a copy"
+      switch lateChanges.fates[index] {
+      case .unread: return ", but only in \(place), which is removed below"
+      case .read: return ", but in \(place), which is read below and then removed"
+      case .copied, nil: continue
+      }
+    }
+    return ""
   }
 
   /// Whether the sentence about a rebuild has to follow those about statements in between: they use the old table, which
@@ -36,20 +43,8 @@ extension Narration {
     let own = Set(rebuild.statements)
     let others = (first..<last).filter { !own.contains($0) && rehearsed.statements[$0].succeeded }
     return others.contains { index in
-      let old = rebuild.lineage.oldName(at: index, in: rehearsed)
-      return old.map(rehearsed.statements[index].touchedTables.contains) ?? false
+      rebuild.oldNames[index].map(rehearsed.statements[index].touchedTables.contains) ?? false
     }
-  }
-
-  private func isRemovedUnread(_ table: SQLName, after index: Int) -> Bool {
-    var name = table
-    for statement in rehearsed.statements.dropFirst(index + 1) where statement.succeeded {
-      if statement.droppedTable == name { return true }
-      if let (old, new) = statement.renamedTable, old == name { name = new }
-      let changed = statement.emptiedTable ?? statement.writtenTable
-      if changed != name, statement.readTables.contains(name) { return false }
-    }
-    return false
   }
 
   /// The condition of the statements that copy the rows of a table that is dropped without one.

@@ -156,7 +156,7 @@ extension Narration {
     var names: [SQLName: String] = [:]
     var columns: Set<SQLName> = []
     for rebuild in rebuilds {
-      for name in rebuild.lineage.passingNames(at: index, in: rebuild.script) {
+      for name in rebuild.passingNames(at: index) {
         names[name] = rebuild.after.name
         let table = rehearsed.statements[index].before[name]
         if table?.column(name.text) != nil { columns.insert(name) }

@@ -11,6 +11,7 @@ struct Narration {
   /// The rebuild that a statement belongs to.
   private var rebuildOf: [Int: Int] = [:]
   let replacements: Replacements
+  let lateChanges: LateChanges
   /// The first statement that fails, unless its `onlyIf` is false.
   let firstFailure: Int?
 
@@ -64,6 +65,7 @@ struct Narration {
       for index in rebuild.statements { rebuildOf[index] = rebuildOf[index] ?? number }
     }
     replacements = Replacements(rehearsed, without: Set(rebuildOf.keys))
+    lateChanges = LateChanges(rehearsed, copies: Set(rebuilds.flatMap(\.copiesOfRows)))
     tell()
     tellRest()
   }

@@ -17,16 +17,19 @@ struct RebuildParts {
       lineage.before.indexes.map { SQLName($0.name) }
         + lineage.before.triggers.map { SQLName($0.name) })
     let others = lineage.otherTables(in: script)
+    let oldNames = lineage.oldNames(in: script)
+    let copies = Set(lineage.copies)
     core = script.statements.indices.filter { index in
       let statement = script.statements[index]
       guard statement.succeeded, index >= lineage.start, !statement.makesOrFills(others) else {
         return false
       }
-      if lineage.copies.contains(index) || lineage.steps.contains(index) { return true }
+      if copies.contains(index) || lineage.steps.contains(index) { return true }
       if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
         let name = SQLName(altered.name)
-        return lineage.passingNames(at: index, in: script).contains(name)
-          || name == SQLName(after.name) && lineage.isUnfinished(in: script, at: index)
+        return lineage.passingNames(at: index, in: script, besides: others).contains(name)
+          || name == SQLName(after.name)
+            && lineage.isUnfinished(in: script, at: index, oldNames[index])
       }
       guard let created = statement.created, [.index, .trigger].contains(created.kind) else {
         return false
@@ -116,24 +119,26 @@ extension RehearsedStatement {
 
 extension TableLineage {
   /// Whether the new table has its final name at a statement, but the rebuild does not end before it.
-  func isUnfinished(in script: RehearsedScript, at index: Int) -> Bool {
+  func isUnfinished(in script: RehearsedScript, at index: Int, _ oldName: SQLName?) -> Bool {
     guard let after, kind == .rebuilt, let last = steps.union(copies).max(), index < last else {
       return false
     }
     let (present, name) = (script.statements[index].before, SQLName(after.name))
-    return oldName(at: index, in: script) != name && present[name] != nil
+    return oldName != name && present[name] != nil
       && names.contains { $0 != name && script.before[$0] == nil && present[$0] != nil }
   }
 
   /// The names that the new rows have at a statement, but no longer after the script.
-  func passingNames(at index: Int, in script: RehearsedScript) -> Set<SQLName> {
+  func passingNames(
+    at index: Int, in script: RehearsedScript, besides others: Set<SQLName>
+  ) -> Set<SQLName> {
     // Before and afterwards, the name is that of another table.
     guard let first = steps.min(), let last = steps.max(), first < index, index < last else {
       return []
     }
-    let isCopied = copies.contains { $0 > index }
+    let isCopied = copies.last ?? 0 > index
     let passing = (isCopied ? names : namesOfReplacement)
-      .subtracting(otherTables(in: script))
+      .subtracting(others)
       .subtracting([before, after].compactMap { $0.map { SQLName($0.name) } })
     let present = script.statements[index].before
     return passing.filter { script.before[$0] == nil && present[$0] != nil }

@@ -21,7 +21,7 @@ extension RebuildWords {
 
   /// Whether the rows after the script are not only the work of the rebuild.
   var isChangedElsewhere: Bool {
-    let (own, names) = (Set(statements), lineage.ownNames(in: script))
+    let (own, names) = (Set(statements), ownNames)
     return script.statements.indices.contains { index in
       let statement = script.statements[index]
       guard !own.contains(index), statement.succeeded,

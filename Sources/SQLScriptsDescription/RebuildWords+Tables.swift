@@ -32,6 +32,14 @@ extension RebuildWords {
     return names
   }
 
+  /// The names of all tables that contained its rows.
+  var ownNames: Set<SQLName> { lineage.names.subtracting(others) }
+
+  /// The names that the new rows have at a statement, but no longer after the script.
+  func passingNames(at index: Int) -> Set<SQLName> {
+    lineage.passingNames(at: index, in: script, besides: others)
+  }
+
   /// The table just after the last statement.
   var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.last.map { script.statements[$0].after } ?? script.after

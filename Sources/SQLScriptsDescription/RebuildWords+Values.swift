@@ -31,7 +31,7 @@ extension RebuildWords {
   }
 
   var copies: [CopyWords] {
-    let names = lineage.ownNames(in: script)
+    let names = ownNames
     return copiesOfRows.map { script.statements[$0] }
       .filter { $0.verb.map($0.word) != "UPDATE" }
       .map {

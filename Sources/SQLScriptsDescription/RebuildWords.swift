@@ -22,6 +22,10 @@ struct RebuildWords {
   private let all: [Int]
   /// The first statement of the next rebuild of the table; nil for the last one.
   let next: Int?
+  /// The tables that its lineage does not go through.
+  let others: Set<SQLName>
+  /// The names of the old table during its statements.
+  private(set) var oldNames: NamesInTurn
 
   /// The rebuilds of a table, in order. A script may rebuild one more than once. Empty if one of them is unusual.
   static func all(
@@ -33,12 +37,20 @@ struct RebuildWords {
     let parts = RebuildParts(lineage, after, in: script)
     let rebuilds = parts.rebuilds
     let all = rebuilds.flatMap { $0 }
+    let (others, names) = (lineage.otherTables(in: script), lineage.oldNames(in: script))
     let words = rebuilds.enumerated().map { number, statements in
       let next = rebuilds.dropFirst(number + 1).first?.first
-      return RebuildWords(
+      let own = Set(statements)
+      var words = RebuildWords(
         lineage: lineage, after: after, script: script, samples: sample,
         columnRenames: columnRenames, statements: statements,
-        copiesOfRows: lineage.copies.filter(statements.contains), all: all, next: next)
+        copiesOfRows: lineage.copies.filter(own.contains), all: all, next: next, others: others,
+        oldNames: names)
+      if let first = statements.first, let last = statements.last {
+        let name = SQLName(words.oldTable.table.name)
+        words.oldNames = NamesInTurn(of: name, in: script, first..<last + 1)
+      }
+      return words
     }
     return words.contains { UnusualRebuild($0).isUnusual } ? [] : words
   }

@@ -24,7 +24,7 @@ extension TableLineage {
 
   /// Those through which the rows go to the replacement, not those that a query of the old table only reads, too.
   private func tablesOnTheWay(in script: RehearsedScript) -> Set<SQLName> {
-    let old = oldNames(in: script)
+    let old = oldNames(in: script).all
     return copies.reversed().map { script.statements[$0] }.reduce(into: namesOfReplacement) {
       found, copy in
       guard let target = copy.writtenTable, found.contains(target) else { return }
@@ -33,24 +33,9 @@ extension TableLineage {
     }
   }
 
-  /// The names that the old table had during the script.
-  private func oldNames(in script: RehearsedScript) -> Set<SQLName> {
-    Set(oldNames(in: script, until: script.statements.count).compactMap { $0 })
-  }
-
-  /// The name of the old table at a statement; nil if it is gone by then.
-  func oldName(at index: Int, in script: RehearsedScript) -> SQLName? {
-    oldNames(in: script, until: index).last ?? nil
-  }
-
-  /// Its names in turn; nil after its DROP.
-  private func oldNames(in script: RehearsedScript, until end: Int) -> [SQLName?] {
-    var names: [SQLName?] = [SQLName(before.name)]
-    for statement in script.statements.prefix(end).dropFirst(start) where statement.succeeded {
-      if statement.droppedTable == names.last { return names + [nil] }
-      if let (old, new) = statement.renamedTable, old == names.last { names.append(new) }
-    }
-    return names
+  /// The names that the old table has during the script.
+  func oldNames(in script: RehearsedScript) -> NamesInTurn {
+    NamesInTurn(of: SQLName(before.name), in: script, start..<max(start, script.statements.count))
   }
 
   /// The names of all tables that contained its rows, without those.

@@ -13,8 +13,7 @@ struct UnusualRebuild {
   /// The statements in between that have sentences of their own.
   private let told: [Int]
 
-  /// The names of the old table and of the new one before each statement.
-  private var oldNames: [Int: SQLName] = [:]
+  /// The names of the new table before each statement.
   private var newNames: [Int: SQLName] = [:]
 
   /// Whether the script made the new table.
@@ -26,14 +25,6 @@ struct UnusualRebuild {
     range = first..<last + 1
     let (own, statements) = (Set(rebuild.statements), script.statements)
     told = range.filter { !own.contains($0) && statements[$0].succeeded }
-    var old: SQLName? = SQLName(rebuild.oldTable.table.name)
-    for index in range {
-      guard let name = old else { break }
-      oldNames[index] = name
-      guard statements[index].succeeded else { continue }
-      if statements[index].droppedTable == name { old = nil }
-      if let renamed = statements[index].renamedTable, renamed.old == name { old = renamed.new }
-    }
     var new = SQLName(rebuild.newTable.table.name)
     for index in range.reversed() where statements[index].succeeded {
       if let renamed = statements[index].renamedTable, renamed.new == new { new = renamed.old }
@@ -98,7 +89,7 @@ struct UnusualRebuild {
 
   /// Whether a table on the way existed before or is not the only source, or values change on the way and again.
   private var copiesUnlikeTables: Bool {
-    let own = rebuild.lineage.ownNames(in: script)
+    let own = rebuild.ownNames
     let targets = rebuild.copiesOfRows.map { (script.statements[$0].writtenTable, newNames[$0]) }
     let onTheWay = targets.filter { $0 != $1 }.compactMap(\.0)
     return onTheWay.contains { script.before[$0] != nil }
@@ -126,13 +117,13 @@ struct UnusualRebuild {
       else { return false }
       let renamed = statement.renamedColumn?.new
       switch SQLName(altered.name) {
-      case oldNames[index]:
+      case rebuild.oldNames[index]:
         return renamed.map { rebuild.newTable.table.column($0) == nil } ?? false
-          || told.contains { $0 > index && uses(oldNames, at: $0) }
+          || told.contains { $0 > index && usesOld(at: $0) }
       case newNames[index]:
         return renamed != nil && rebuild.copiesOfRows.contains { $0 < index }
           && !rebuild.copies.allSatisfy(\.isExact)
-          || told.contains { $0 < index && uses(newNames, at: $0) }
+          || told.contains { $0 < index && usesNew(at: $0) }
       default: return true
       }
     }
@@ -140,19 +131,20 @@ struct UnusualRebuild {
 
   /// Whether sentences in between would use both tables, or a name of the old one that no sentence tells.
   private var mixesTables: Bool {
-    let old = told.filter { uses(oldNames, at: $0) }
+    let old = told.filter { usesOld(at: $0) }
     let isUntold = { (index: Int) in
-      guard let name = oldNames[index], name != SQLName(rebuild.oldTable.table.name) else {
-        return false
-      }
-      return !rebuild.lineage.passingNames(at: index, in: script).contains(name)
+      guard let name = rebuild.oldNames[index], name != rebuild.oldNames.first else { return false }
+      return !rebuild.passingNames(at: index).contains(name)
     }
-    return old.contains(where: isUntold)
-      || !old.isEmpty && told.contains { uses(newNames, at: $0) }
+    return old.contains(where: isUntold) || !old.isEmpty && told.contains { usesNew(at: $0) }
   }
 
-  private func uses(_ names: [Int: SQLName], at index: Int) -> Bool {
-    names[index].map(script.statements[index].touchedTables.contains) ?? false
+  private func usesOld(at index: Int) -> Bool { uses(rebuild.oldNames[index], at: index) }
+
+  private func usesNew(at index: Int) -> Bool { uses(newNames[index], at: index) }
+
+  private func uses(_ name: SQLName?, at index: Int) -> Bool {
+    name.map(script.statements[index].touchedTables.contains) ?? false
   }
 }
 

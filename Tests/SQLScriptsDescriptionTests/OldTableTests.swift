@@ -1,4 +1,10 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsValidation
+import TestSupport
 import Testing
+
+@testable import SQLScriptsDescription
 
 /// What a script does with the old table of a rebuild after its rows were copied, and with the new one after it has its place.
 struct OldTableTests {
@@ -165,6 +171,57 @@ struct OldTableTests {
     // Here the change reaches another table.
     let read = ["INSERT INTO log SELECT id, name FROM user"]
     #expect(try !texts(Self.copy + [change] + read + Self.swap).joined().contains("only in"))
+  }
+
+  @Test func `a change of the old table that another table reads does not reach the new one`()
+    throws
+  {
+    let read = ["INSERT INTO log (note) SELECT age FROM user"]
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, name TEXT, age INT)",
+          "INSERT INTO n SELECT * FROM user", "UPDATE user SET name = 'x'",
+        ] + read
+          + ["DROP TABLE user", "ALTER TABLE n RENAME TO user"]),
+      after: [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INT)",
+        "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT)",
+      ]
+    ).map(\.words.plain)
+    #expect(
+      found == [
+        "Sets name to 'x' in all rows of user, but in the old table, which is read below and then removed.",
+        "Adds rows to log from user (3 with the sample rows), each with note from age.",
+        "Rebuilds user with the same definition: keeps 3 of 3 sample rows.",
+      ])
+  }
+
+  @Test func `a change of the new table after the copy stays`() throws {
+    let found = try texts(
+      Self.copy + ["UPDATE user_n SET name = 'x'"] + Self.swap)
+    #expect(!found.joined().contains("but "), "\(found)")
+  }
+
+  @Test func `the time for changes of an old table grows with their number`() throws {
+    let seconds = try [250, 1_000].map { count in
+      let changes = (0..<count).map { "UPDATE user SET name = 'x\($0)' WHERE id = 1" }
+      let bundle = ScriptBundle(scripts: [
+        .default(Self.tables), .update(2, Self.copy + changes + Self.swap),
+      ])
+      let library = ScriptLibrary(bundle)
+      let rehearsed = BundleDescription(Validator(library), of: library).entries.last?.rehearsed
+      let script = try #require(rehearsed)
+      let start = ProcessorTime.now
+      let found = ScriptDescription(script).sentences
+      let end = ProcessorTime.now
+      #expect(found.count == count + 1)
+      #expect(found.first?.words.plain.contains("only in the old table") == true)
+      return end - start
+    }
+    // Its square would take 16 times as long.
+    #expect(seconds[1] < 8 * seconds[0], "\(seconds)")
   }
 
   @Test func `an index of another table that has a name from before is no part of a rebuild`()

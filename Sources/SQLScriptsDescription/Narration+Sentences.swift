@@ -73,13 +73,13 @@ extension Narration {
     } else if let removal = index.flatMap({ passingRemoval(statement, $0) }) {
       words = removal
     } else {
-      let copied = statement.droppedTable.flatMap(copied)
+      let copied = index.flatMap(copied)
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] }, copied: copied,
         place: index.map { inOldTable(statement, $0) } ?? "", temporaries: temporaries,
         script: rehearsed)
       (words, isLabel) = (told.words, told.isLabel)
-      if copied != nil { words += withoutCopies(statement) }
+      if let index, copied != nil { words += withoutCopies(statement, index) }
       words += index.map { withoutFormerValues(statement, $0) } ?? ""
     }
     if let condition = condition(of: statement) {
@@ -98,11 +98,14 @@ extension Narration {
   }
 
   /// What a script copies from a table before its DROP: “rows”, or “values” that an UPDATE reads; nil for nothing.
-  private func copied(from table: SQLName) -> Words? {
-    guard let lineage = rehearsed.lineage(of: table), [.moved, .rebuilt].contains(lineage.kind)
+  private func copied(before drop: Int) -> Words? {
+    guard let lineage = lineage(droppedAt: drop), [.moved, .rebuilt].contains(lineage.kind)
     else { return nil }
-    let copies = lineage.copies.map { rehearsed.statements[$0] }
-      .filter { lineage.kind == .moved || $0.readTables.contains(table) }
+    let names = lineage.oldNames(in: rehearsed)
+    let copies = lineage.copies.filter { index in
+      lineage.kind == .moved
+        || names[index].map(rehearsed.statements[index].readTables.contains) ?? false
+    }.map { rehearsed.statements[$0] }
     if copies.isEmpty { return nil }
     let queries = copies.compactMap { statement in
       statement.outerIndex(of: "SELECT").map { (statement, SelectedRows(statement, select: $0)) }
@@ -114,17 +117,24 @@ extension Narration {
     return isWhole ? "rows" : queries.isEmpty ? "values" : "rows, perhaps not all of them,"
   }
 
+  /// The lineage of the table that a statement drops, whatever its name is by then.
+  private func lineage(droppedAt index: Int) -> TableLineage? {
+    rehearsed.statements[index].droppedTable == nil
+      ? nil : rehearsed.lineages.first { $0.statement == index }
+  }
+
   /// “, but no values of **note**”, of columns that no copy reads before their table is dropped.
-  private func withoutCopies(_ drop: RehearsedStatement) -> Words {
+  private func withoutCopies(_ drop: RehearsedStatement, _ index: Int) -> Words {
     guard drop.succeeded, let name = drop.droppedTable, let table = drop.before[name],
-      let lineage = rehearsed.lineage(of: name),
+      let lineage = lineage(droppedAt: index),
       table.columns.map(\.name) == lineage.before.columns.map(\.name)
     else { return "" }
+    let (names, known) = (lineage.oldNames(in: rehearsed), Set(lineage.copies))
     let copies = rehearsed.statements.indices.filter { index in
       let statement = rehearsed.statements[index]
-      return lineage.copies.contains(index)
+      return known.contains(index)
         || statement.succeeded && statement.writtenTable != nil
-          && statement.readTables.contains(name)
+          && names[index].map(statement.readTables.contains) ?? false
     }.map { rehearsed.statements[$0] }
     let lost = table.columns.filter { column in
       !column.isGenerated && table.rowIDAlias?.name.isSameName(as: column.name) != true
@@ -160,6 +170,12 @@ extension Narration {
         names[name] = rebuild.after.name
         let table = rehearsed.statements[index].before[name]
         if table?.column(name.text) != nil { columns.insert(name) }
+      }
+      if let name = rebuild.passingOldName(at: index), names[name] == nil {
+        names[name] = rebuild.oldNames.first.text
+        if rehearsed.statements[index].before[name]?.column(name.text) != nil {
+          columns.insert(name)
+        }
       }
     }
     return names.isEmpty ? words : words.renaming(names, except: columns)

@@ -40,6 +40,17 @@ extension RebuildWords {
     lineage.passingNames(at: index, in: script, besides: others)
   }
 
+  /// The name of the old table, if a statement uses it under one that it has only while the script runs. The sentence
+  /// about the rebuild comes after that about the statement, for which the table still has its own name.
+  func passingOldName(at index: Int) -> SQLName? {
+    guard let first = statements.first, let last = statements.last, first < index, index < last,
+      let name = oldNames[index], name != oldNames.first, script.before[name] == nil,
+      // A table that stays keeps its new name in the sentences, which follow that about the rebuild.
+      oldNames[last + 1] == nil, script.statements[index].touchedTables.contains(name)
+    else { return nil }
+    return name
+  }
+
   /// The table just after the last statement.
   var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.last.map { script.statements[$0].after } ?? script.after

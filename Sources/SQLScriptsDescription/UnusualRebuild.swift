@@ -135,6 +135,7 @@ struct UnusualRebuild {
     let isUntold = { (index: Int) in
       guard let name = rebuild.oldNames[index], name != rebuild.oldNames.first else { return false }
       return !rebuild.passingNames(at: index).contains(name)
+        && rebuild.passingOldName(at: index) == nil
     }
     return old.contains(where: isUntold) || !old.isEmpty && told.contains { usesNew(at: $0) }
   }

@@ -62,13 +62,10 @@ struct SequenceWords {
   }
 
   private var insertion: Words? {
-    guard let row = statement.valueRows.first, statement.valueRows.count == 1 else { return nil }
-    let columns = (statement.columnList ?? ["name", "seq"]).map { SQLName($0) }
-    let values = statement.arguments(row)
-    guard columns.count == values.count,
-      let name = columns.firstIndex(of: SQLName("name")),
-      let table = statement.sequenceName(values[name]),
-      let number = columns.firstIndex(of: SQLName("seq"))
+    guard let row = statement.valueRows.first, let table = statement.numberedTables?.first,
+      statement.valueRows.count == 1, case let values = statement.arguments(row),
+      let number = statement.sequenceColumns.firstIndex(of: SQLName("seq")),
+      values.indices.contains(number)
     else { return nil }
     // A table that the script creates later has the number from its first row on.
     guard statement.before[table] != nil else { return other }
@@ -143,6 +140,18 @@ struct SequenceWords {
       guard let verb = statement.verb, let target = statement.target,
         SQLName(statement.name(target.name)) == Self.table
       else { continue }
+      switch statement.word(verb) {
+      case "UPDATE":
+        let columns = statement.assignments.map { SQLName(statement.name($0.column)) }
+        guard columns == [SQLName("seq")] else { return .unknown }
+        // It changes numbers, but stores and deletes none.
+        continue
+      case "INSERT", "REPLACE":
+        guard let tables = statement.numberedTables else { return .unknown }
+        if !tables.contains(statement.before[name]?.name ?? name.text) { continue }
+        return isCertain ? .some : .unknown
+      default: break
+      }
       let named = statement.sequenceTable.map { SQLName($0) }
       if let named, named != name { continue }
       let isWhole = named != nil || statement.outerIndex(of: "WHERE", from: verb) == nil
@@ -182,7 +191,24 @@ extension RehearsedStatement {
     return sequenceName(range.dropFirst(2))
   }
 
-  fileprivate func sequenceName(_ range: Range<Int>) -> String? {
+  fileprivate var sequenceColumns: [SQLName] {
+    (columnList ?? ["name", "seq"]).map { SQLName($0) }
+  }
+
+  /// The tables whose numbers its VALUES store; nil if that is not sure.
+  fileprivate var numberedTables: [String]? {
+    let columns = sequenceColumns
+    guard !valueRows.isEmpty, let place = columns.firstIndex(of: SQLName("name")) else {
+      return nil
+    }
+    let names = valueRows.compactMap { row -> String? in
+      let values = arguments(row)
+      return values.count == columns.count ? sequenceName(values[place]) : nil
+    }
+    return names.count == valueRows.count ? names : nil
+  }
+
+  private func sequenceName(_ range: Range<Int>) -> String? {
     guard range.count == 1, let index = range.first else { return nil }
     return [.string, .quotedName].contains(kind(index)) ? name(index) : nil
   }

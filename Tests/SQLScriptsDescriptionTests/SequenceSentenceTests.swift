@@ -95,4 +95,37 @@ struct SequenceSentenceTests {
       table, "CREATE TABLE m (x INTEGER)", "INSERT INTO n VALUES (7)", trigger, row, number)
     #expect(both == "Has no effect, because SQLite already counts the IDs of n.")
   }
+
+  @Test func `an UPDATE neither stores nor removes a number`() throws {
+    let delete = "DELETE FROM sqlite_sequence WHERE name = 'user'"
+    let update = "UPDATE sqlite_sequence SET seq = 9 WHERE name = 'user'"
+    let number = "INSERT INTO sqlite_sequence VALUES ('user', 70)"
+    let none = "Has no effect, because SQLite has no number of user at this point."
+    #expect(try last(delete, update, update) == none)
+    #expect(
+      try last(delete, update, number)?.hasPrefix("Makes new IDs of user continue after 70") == true
+    )
+    #expect(try last(delete, "UPDATE sqlite_sequence SET name = 'user'", update) != none)
+    #expect(
+      try last(number, update, number)
+        == "Has no effect, because SQLite already counts the IDs of user.")
+  }
+
+  @Test func `SQLite reads the first of two numbers of a table`() throws {
+    let table = "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a)"
+    let number = { (table: String) in
+      "INSERT INTO sqlite_sequence (seq, name) VALUES (50, '\(table)')"
+    }
+    let none = "Has no effect, because SQLite already counts the IDs of t."
+    #expect(try last(table, number("t"), number("t")) == none)
+    #expect(
+      try last(table, "INSERT INTO sqlite_sequence VALUES ('user', 3), ('t', 4)", number("t"))
+        == none)
+    #expect(try last(table, number("user"), number("t"))?.hasPrefix("Gives new rows") == true)
+    #expect(try last(table, number("T"), number("t"))?.hasPrefix("Gives new rows") == true)
+    #expect(
+      try last(
+        table, "INSERT INTO sqlite_sequence SELECT name, 3 FROM user", number("t")
+      )?.contains("if it has never had a row") == true)
+  }
 }

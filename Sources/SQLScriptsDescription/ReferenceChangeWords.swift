@@ -34,6 +34,7 @@ struct ReferenceChangeWords {
           "makes \(reference.columns.names) refer to rows of \(name: reference.parent)")
         clauses += deletion(of: reference).map { [$0] } ?? []
         clauses += update(of: reference).map { [$0] } ?? []
+        clauses += lostDeletion(with: rest, to: reference.parent).map { [$0] } ?? []
         continue
       }
       let before = rest.remove(at: former)
@@ -124,6 +125,16 @@ struct ReferenceChangeWords {
       "no longer sets \(columns) to the default when the row of \(name: reference.parent) is deleted"
     default: nil
     }
+  }
+
+  /// What no longer happens to a row, because another column without it takes the place of a removed one.
+  private func lostDeletion(with former: [SchemaForeignKey], to parent: String) -> Words? {
+    let deletes = { (reference: SchemaForeignKey, table: SchemaTable) in
+      SQLName(reference.parent) == SQLName(parent) && reference.deletion(in: table) == "CASCADE"
+    }
+    let isLost = former.contains { deletes($0, old) && !$0.columns.contains(where: isKept) }
+    return isLost && !new.foreignKeys.contains { deletes($0, new) }
+      ? "no longer deletes rows together with their row of \(name: parent)" : nil
   }
 
   /// What changes a row with the key of the one that it belongs to.

@@ -152,4 +152,25 @@ struct HiddenLossTests {
     #expect(
       found.first?.contains("matches the pattern '\(pattern)' (ignoring case), where") == true)
   }
+
+  @Test(arguments: [("", true), (" ON DELETE CASCADE", false)])
+  func `a reference of another column may no longer delete rows`(
+    action: String, isLost: Bool
+  ) throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE n (id INTEGER PRIMARY KEY, author TEXT REFERENCES team(id)\(action))",
+          "INSERT INTO n SELECT id, team FROM post", "DROP TABLE post",
+          "ALTER TABLE n RENAME TO post",
+        ]),
+      after: schema + [
+        "CREATE TABLE post (id INTEGER PRIMARY KEY, team INT REFERENCES team(id) ON DELETE CASCADE)"
+      ])
+    let words = found.first?.words.plain ?? ""
+    #expect(
+      words.contains("no longer deletes rows together with their row of team") == isLost, "\(words)"
+    )
+  }
 }

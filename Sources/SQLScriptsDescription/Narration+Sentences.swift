@@ -93,7 +93,7 @@ extension Narration {
     }
     words = index.map { withFinalNames(words, $0) } ?? words
     words += index.flatMap { failure(of: [$0]) } ?? ""
-    if !isLabel { words = reached(words, statement) }
+    words = isLabel ? unreachedLabel(words, statement) : reached(words, statement)
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
 
@@ -196,12 +196,25 @@ extension Narration {
 
   /// The words of a statement that has no index if its condition is false.
   private func reached(_ words: Words, _ statement: RehearsedStatement) -> Words {
-    if isStopped { return "not reached: " + words }
-    if let failedItem, failedItem < statement.item.number { return "not reached: " + words }
+    lack(of: statement.item.number, statement.ordinal).map { "\($0): \(words)" } ?? words
+  }
+
+  /// “not reached”, of a place after a statement that fails; nil for others.
+  func lack(of item: UInt32, _ ordinal: Int) -> Words? {
+    if isStopped { return "not reached" }
+    if let failedItem, failedItem < item { return "not reached" }
     guard let failed = firstFailure.map({ rehearsed.statements[$0] }),
-      (failed.item.number, failed.ordinal) < (statement.item.number, statement.ordinal)
+      (failed.item.number, failed.ordinal) < (item, ordinal)
+    else { return nil }
+    return isFailureCertain ? "not reached" : "not reached in that case"
+  }
+
+  /// A statement that would fail, too, may do so only because of the first one.
+  private func unreachedLabel(_ words: Words, _ statement: RehearsedStatement) -> Words {
+    guard !statement.succeeded, statement.denial == nil, let error = statement.error,
+      let lack = lack(of: statement.item.number, statement.ordinal)
     else { return words }
-    return (isFailureCertain ? "not reached: " : "not reached in that case: ") + words
+    return "\(lack), and would fail, too: \(code: error.message)"
   }
 
   /// Whether the first statement that fails does so in every migration.

@@ -127,10 +127,11 @@ struct Narration {
   private mutating func tellRest() {
     for omitted in rehearsed.omitted {
       let items = omitted.numbers.flatMap(Array.init)
-      let words: Words =
+      var words: Words =
         omitted.succeeded
         ? "adds \(omitted.rows) more rows to \(name: omitted.table)"
         : "fails \(items.count) more times for \(name: omitted.table)"
+      if let lack = lack(of: omitted.item, omitted.ordinal) { words = "\(lack): \(words)" }
       let sentence = Sentence(finish(words), items, isLabel: !omitted.succeeded)
       told.append((Place(item: omitted.item, ordinal: omitted.ordinal), sentence))
     }

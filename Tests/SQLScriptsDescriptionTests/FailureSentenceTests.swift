@@ -75,4 +75,22 @@ struct FailureSentenceTests {
       ])
     #expect(try told("SELECT 0").last == "Deletes all rows of user.")
   }
+
+  @Test func `a statement that would fail, too, is not reached`() throws {
+    #expect(
+      try told("INSERT INTO absent VALUES (1)", "DELETE FROM team", "INSERT INTO gone VALUES (1)")
+        == [
+          "Fails: no such table: absent.", "Not reached: deletes all rows of team.",
+          "Not reached, and would fail, too: no such table: gone.",
+        ])
+    let found = try sentences(
+      of: .file(
+        named: "sql_update_2.json",
+        text: #"""
+          {"statements": [{"onlyIf": "SELECT count(*) = 0 FROM log", "sql": "INSERT INTO absent VALUES (1)"},
+          "INSERT INTO gone VALUES (1)"]}
+          """#)
+    ).map(\.words.plain)
+    #expect(found.last == "Not reached in that case, and would fail, too: no such table: gone.")
+  }
 }

@@ -45,14 +45,18 @@ extension Narration {
     if let first = conditions.compactMap({ $0 }).first(where: { $0.error != nil })
       ?? conditions.compactMap({ $0 }).first
     {
+      let others = conditions.compactMap { $0?.truth }.filter { $0 != first.truth }
+      let hasAll = conditions.allSatisfy { $0 != nil && $0?.error == nil }
       words =
         Set(conditions.map { $0?.truth }).count == 1
         ? only(if: first, words)
-        : conditionOfCopies(rebuild).map {
-          "\(words); copies its rows only if \($0.truth), and otherwise loses \(strong: "all") of them"
-        }
-          ?? "\(words); some of it only if \(first.truth)"
-          + (first.failure(of: "this query").map { ", but " + $0 } ?? "")
+        : hasAll
+          ? only(if: first, "\(words); some of it only if \(others.withoutRepetitions.list())")
+          : conditionOfCopies(rebuild).map {
+            "\(words); copies its rows only if \($0.truth), and otherwise loses \(strong: "all") of them"
+          }
+            ?? "\(words); some of it only if \(first.truth)"
+            + (first.failure(of: "this query").map { ", but " + $0 } ?? "")
     }
     words = reached(words + (failure(of: members) ?? ""), members.first ?? 0)
     return Sentence(finish(words), items)
@@ -227,6 +231,12 @@ extension Narration {
   var hasNoEnd: Bool { isStopped || failedItem != nil || firstFailure != nil && isFailureCertain }
 
   func finish(_ words: Words) -> Words { words.finished }
+}
+
+extension [Words] {
+  fileprivate var withoutRepetitions: [Words] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }
 
 extension RehearsedStatement {

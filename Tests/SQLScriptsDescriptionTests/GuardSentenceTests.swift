@@ -120,4 +120,27 @@ struct GuardSentenceTests {
       #"[{"sql": "ALTER TABLE log ADD COLUMN note", "onlyIf": "SELECT count(*) = 99 FROM log"}]"#)
     #expect(found == ["Does nothing here, because the number of rows of log is not 99."])
   }
+
+  @Test func `a rebuild of conditional steps only depends on their conditions`() throws {
+    let name = "SELECT count(*) FROM pragma_table_info('log') WHERE name = 'note'"
+    let script = { (last: String) in
+      #"""
+      [{"sql": "CREATE TABLE n (id INTEGER PRIMARY KEY)", "onlyIf": "\#(name)"},
+      {"sql": "INSERT INTO n SELECT id FROM log", "onlyIf": "\#(name)"},
+      {"sql": "DROP TABLE log", "onlyIf": "\#(name)"},
+      {"sql": "ALTER TABLE n RENAME TO log"\#(last)}]
+      """#
+    }
+    let told = { try sentences(of: .file(named: "sql_update_2.json", text: script($0))) }
+    let found =
+      try told(#", "onlyIf": "SELECT count(*) FROM sqlite_master WHERE name = 'n'""#).first?.words
+      .plain ?? ""
+    #expect(found.hasPrefix("Only if log has a column note: rebuilds log: "), "\(found)")
+    #expect(
+      found.hasSuffix("; some of it only if there is a table, index, view or trigger n."),
+      "\(found)")
+    let some = try told("").first?.words.plain ?? ""
+    #expect(some.hasPrefix("Rebuilds log: "), "\(some)")
+    #expect(some.hasSuffix("; some of it only if log has a column note."), "\(some)")
+  }
 }

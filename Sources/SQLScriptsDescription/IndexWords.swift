@@ -39,7 +39,7 @@ struct IndexWords {
         "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(searched.list())\(part(" "))"
     }
     return
-      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(values.list())\(part(", among the rows "))"
+      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(compared.list())\(part(", among the rows "))"
   }
 
   private var scope: ExpressionScope {
@@ -132,13 +132,13 @@ struct IndexWords {
   func loss(with other: SchemaIndex?) -> Words? {
     guard index.isUnique, !table.keepsUnique(index, by: table.indexes) else { return nil }
     guard let other, other.isUnique else {
-      return "rows of \(name: table.name) may now have the same \(values.list())"
+      return "rows of \(name: table.name) may now have the same \(compared.list())"
     }
     if index.isPartial || index.columns.contains(nil) { return nil }
     let isSame = other.columnNames == index.columnNames && !other.isPartial
     return isSame
       ? "changes which values of \(values.list()) count as the same"
-      : "other rows of \(name: table.name) may now have the same \(values.list())"
+      : "other rows of \(name: table.name) may now have the same \(compared.list())"
   }
 }
 

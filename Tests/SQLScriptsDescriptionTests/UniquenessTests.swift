@@ -35,9 +35,12 @@ struct UniquenessTests {
   }
 
   @Test(arguments: [
-    ("INDEX u ON t (x)", "; rows of t may now have the same x."),
-    ("UNIQUE INDEX u ON t (x) WHERE x > 'a'", "; other rows of t may now have the same x."),
-    ("UNIQUE INDEX u ON t (x, y)", "; other rows of t may now have the same x."),
+    ("INDEX u ON t (x)", "; rows of t may now have the same x (ignoring case)."),
+    (
+      "UNIQUE INDEX u ON t (x) WHERE x > 'a'",
+      "; other rows of t may now have the same x (ignoring case)."
+    ),
+    ("UNIQUE INDEX u ON t (x, y)", "; other rows of t may now have the same x (ignoring case)."),
     ("UNIQUE INDEX u ON t (x)", "; changes which values of x count as the same."),
     ("UNIQUE INDEX u ON t (x COLLATE NOCASE DESC)", nil),
   ])
@@ -142,5 +145,15 @@ struct UniquenessTests {
     let partial = try rebuild(
       "a TEXT UNIQUE", "a TEXT", "CREATE UNIQUE INDEX pa ON t (a) WHERE a > 'b'")
     #expect(partial.contains("allows “a” to repeat"), "\(partial)")
+  }
+
+  @Test func `an index that ignores case keeps other rows apart`() throws {
+    let found = try sentences(
+      of: .update(2, ["DROP INDEX u"]),
+      after: ["CREATE TABLE t (x TEXT)", "CREATE UNIQUE INDEX u ON t (x COLLATE NOCASE)"])
+    #expect(
+      found.map(\.words.plain) == [
+        "Removes the index u, so that rows of t may have the same x (ignoring case)."
+      ])
   }
 }

@@ -208,7 +208,7 @@ struct RowWords {
   private var condition: ((_ it: String?) -> Words)? {
     let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
     guard let range = statement.clause("WHERE", from: verb, until: ends),
-      range.count > 1 || !["TRUE", "1"].contains(statement.word(range.lowerBound))
+      !statement.isTrue(range)
     else { return nil }
     return { it in ConditionWords(statement, range, in: scope, it: it).words }
   }

@@ -23,6 +23,14 @@ extension SQLStatement {
     return unwrapped(range.dropFirst().dropLast())
   }
 
+  /// `TRUE`, `1` or `1 = 1`, with which a program begins a list of conditions.
+  func isTrue(_ range: Range<Int>) -> Bool {
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    if range.count == 1 { return ["TRUE", "1"].contains(word(first)) }
+    return range.count == 3 && ["=", "=="].contains(word(first + 1)) && kind(first) == .integer
+      && word(first) == word(last)
+  }
+
   /// Whether several queries are combined.
   func isCompound(_ select: Int) -> Bool {
     ["UNION", "EXCEPT", "INTERSECT"].contains { outerIndex(of: $0, from: select) != nil }

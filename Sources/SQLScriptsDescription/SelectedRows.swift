@@ -144,12 +144,7 @@ struct SelectedRows {
   }
 
   /// `WHERE true` is there for ON CONFLICT.
-  var condition: Range<Int>? {
-    clause("WHERE").flatMap { range in
-      let isTrue = range.count == 1 && ["TRUE", "1"].contains(statement.word(range.lowerBound))
-      return isTrue ? nil : range
-    }
-  }
+  var condition: Range<Int>? { clause("WHERE").flatMap { statement.isTrue($0) ? nil : $0 } }
 
   private var isGrouped: Bool { clause("GROUP") != nil }
 

@@ -35,6 +35,7 @@ struct RowSentenceTests {
     ),
     ("DELETE FROM log", "Deletes **all** rows of **log**."),
     ("DELETE FROM log WHERE true", "Deletes **all** rows of **log**."),
+    ("DELETE FROM log WHERE 1 = 1", "Deletes **all** rows of **log**."),
     ("DELETE FROM log RETURNING id", "Deletes **all** rows of **log**."),
     (
       "DELETE FROM user WHERE id > 0 ORDER BY id LIMIT 1",

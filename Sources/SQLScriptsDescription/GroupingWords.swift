@@ -25,7 +25,8 @@ struct GroupingWords {
     guard !statement.isCompound(select), let groups else { return nil }
     let isOfOneTable = !JoinWords(statement, select: select).hasSeveral
     guard isOfOneTable, let columns, table.identifiesRows(by: columns) else {
-      return "copies only one row for each \(groups)\(condition)"
+      let rest: Words = condition.isEmpty ? "" : ", and leaves out all other rows"
+      return "copies only one row for each \(groups)\(condition)\(rest)"
     }
     return condition.isEmpty ? nil : "copies only rows\(condition)"
   }
@@ -63,8 +64,9 @@ struct GroupingWords {
     var query = SQLQuery()
     query.having =
       ExpressionReader(statement, range, texts: statement.doubleQuotedTexts).expression
+    let isOfOneTable = !JoinWords(statement, select: select).hasSeveral
     return query.isRepetition
-      ? " that several rows have"
+      ? " that several \(isOfOneTable ? "" : "joined ")rows have"
       : " for which a condition is true\(aside: "Condition", statement.code(of: range))"
   }
 }

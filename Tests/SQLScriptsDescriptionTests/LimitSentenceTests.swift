@@ -76,7 +76,7 @@ struct LimitSentenceTests {
     ("GROUP BY note", "copies only one row for each note, "),
     (
       "GROUP BY note HAVING count(*) > 1",
-      "copies only one row for each note that several rows have, "
+      "copies only one row for each note that several rows have, and leaves out all other rows; "
     ),
     ("GROUP BY id HAVING max(note) > 'a'", "copies only rows for which a condition is true, "),
     ("GROUP BY 1", "copies only one row for each group, "),

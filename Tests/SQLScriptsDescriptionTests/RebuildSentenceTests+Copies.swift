@@ -231,3 +231,17 @@ extension RebuildSentenceTests {
     #expect(!same.contains("changes values"))
   }
 }
+
+  @Test func `HAVING says which rows it leaves out`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    let having = "GROUP BY b HAVING count(*) > 1 --"
+    #expect(
+      try rebuild(from: columns, to: columns, as: "min(a), b FROM t \(having)").contains(
+        "copies only one row for each **b** that several rows have, and leaves out all other rows"))
+    #expect(
+      try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t JOIN p ON p.id = t.a \(having)")
+        .contains("for each **b** that several joined rows have, and leaves out all other rows"))
+    #expect(
+      try !rebuild(from: columns, to: columns, as: "min(a), b FROM t GROUP BY b --").contains(
+        "leaves out"))
+  }

@@ -230,7 +230,6 @@ extension RebuildSentenceTests {
       from: "a INTEGER PRIMARY KEY, b INTEGER", to: "a INTEGER PRIMARY KEY, b TEXT")
     #expect(!same.contains("changes values"))
   }
-}
 
   @Test func `HAVING says which rows it leaves out`() throws {
     let columns = "a INTEGER PRIMARY KEY, b TEXT"
@@ -245,3 +244,4 @@ extension RebuildSentenceTests {
       try !rebuild(from: columns, to: columns, as: "min(a), b FROM t GROUP BY b --").contains(
         "leaves out"))
   }
+}

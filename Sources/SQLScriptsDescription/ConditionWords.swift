@@ -24,6 +24,27 @@ struct ConditionWords {
     self.it = it
   }
 
+  /// Conditions all of which must be true.
+  init(
+    _ statement: RehearsedStatement, _ ranges: [Range<Int>], in scope: ExpressionScope,
+    it: String? = nil
+  ) {
+    let parts = ranges.compactMap { range -> SQLExpression? in
+      ExpressionReader(statement, range, texts: statement.doubleQuotedTexts).expression
+    }.flatMap { if case .all(let parts) = $0 { parts } else { [$0] } }
+    let isRead = ranges.allSatisfy {
+      ExpressionReader(statement, $0, texts: statement.doubleQuotedTexts).expression != nil
+    }
+    let whole = parts.count == 1 ? parts[0] : .all(parts)
+    tree = isRead ? ConditionReading(scope: scope).tree(whole) : nil
+    sql = ranges.map { range in
+      let isOpen = ranges.count > 1 && range.contains { statement.word($0) == "OR" }
+      let code = statement.code(of: range)
+      return isOpen ? "(\(code))" : code
+    }.joined(separator: " AND ")
+    self.it = it
+  }
+
   init(
     _ statement: RehearsedStatement, _ range: Range<Int>, in scope: ExpressionScope,
     it: String? = nil

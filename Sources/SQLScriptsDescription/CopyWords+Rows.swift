@@ -16,16 +16,23 @@ extension CopyWords {
         let code = SelectedRows(statement, select: select).code
         clauses.append("copies the result of a query\(code)")
       }
-      if let partners = joined(select) {
-        clauses.append("copies only rows with a match in \(partners)")
+      let selected = SelectedRows(statement, select: select)
+      let unmatched = selected.unmatched.flatMap {
+        names.contains(SQLName($0.rows)) ? $0.other : nil
       }
-      if SelectedRows(statement, select: select).isNever {
+      // The SQL of a query has the conditions, too.
+      let joins = readsQuery(select) ? nil : selected.joins
+      if unmatched == nil { clauses += joins?.lookups ?? [] }
+      if let partners = joined(select, selected.joins) {
+        clauses.append(
+          "copies only rows with a match in \(partners)\(joins?.unusual(isOuter: false) ?? "")")
+      }
+      if selected.isNever {
         clauses.append("copies no rows")
-      } else if let (rows, other) = SelectedRows(statement, select: select).unmatched,
-        names.contains(SQLName(rows))
-      {
-        clauses.append("copies only rows without a match in \(name: other)")
-      } else if let range = SelectedRows(statement, select: select).condition {
+      } else if let unmatched {
+        clauses.append(
+          "copies only rows without a match in \(name: unmatched)\(joins?.unusual() ?? "")")
+      } else if let range = selected.condition {
         let condition = ConditionWords(statement, range, in: scope).words
         // The names in it are those of the query.
         let rows: Words = readsQuery(select) ? "rows of the query" : "rows"
@@ -76,19 +83,11 @@ extension CopyWords {
   }
 
   /// What an inner join needs; nil if there is none.
-  private func joined(_ select: Int) -> Words? {
-    guard
-      let from = statement.clause(
-        "FROM", from: select, until: InsertWords.clauses.subtracting(["ON"])),
-      from.contains(where: { index in
-        statement.depth(index) == statement.depth(select)
-          && (statement.kind(index) == .comma
-            || statement.word(index) == "JOIN"
-              && !["LEFT", "OUTER"].contains(statement.word(index - 1)))
-      })
-    else { return nil }
-    let named = Set(from.filter(statement.isName).map { SQLName(statement.name($0)) })
-    let tables = statement.readTables.intersection(named).subtracting(names).sorted()
+  private func joined(_ select: Int, _ joins: JoinWords) -> Words? {
+    guard joins.joins.contains(where: { !joins.isOuter($0) }) else { return nil }
+    let named = Set(joins.from.filter(statement.isName).map { SQLName(statement.name($0)) })
+    let partners = joins.partners.map { Set($0) } ?? statement.readTables.intersection(named)
+    let tables = partners.subtracting(names).sorted()
     return tables.isEmpty
       ? "another query" : tables.map { statement.before[$0]?.name ?? $0.text }.names
   }

@@ -118,9 +118,7 @@ struct CopyWords {
   var scope: ExpressionScope {
     ExpressionScope(
       selecting: statement,
-      from: select.flatMap {
-        statement.clause("FROM", from: $0, until: InsertWords.clauses.subtracting(["ON"]))
-      })
+      from: select.map { JoinWords(statement, select: $0).from })
   }
 
   var values: [Value] {

@@ -17,8 +17,15 @@ struct JoinWords {
     let clause = statement.clause("FROM", from: select, until: ends) ?? 0..<0
     // The first of several queries may have none.
     let isOwn = clause.lowerBound < CompoundWords(statement, select: select).first.upperBound
-    let from = isOwn ? clause : 0..<0
-    let outer = statement.outerIndices(from: select).filter { from.contains($0) }
+    self.init(statement, from: isOwn ? clause : 0..<0)
+  }
+
+  /// - Parameter from: the tokens after FROM, perhaps in parentheses.
+  init(_ statement: RehearsedStatement, from: Range<Int>) {
+    let inner = statement.unwrapped(from)
+    let from = Self.isQuery(statement, inner.lowerBound) ? from : inner
+    let depth = from.isEmpty ? 0 : statement.depth(from.lowerBound)
+    let outer = from.filter { statement.depth($0) == depth }
     conditions = outer.filter { ["ON", "USING"].contains(statement.word($0)) }.map { start in
       let end = outer.first { index in
         index > start
@@ -27,6 +34,19 @@ struct JoinWords {
       return start..<(end ?? from.upperBound)
     }
     (self.statement, self.from) = (statement, from)
+  }
+
+  private static func isQuery(_ statement: RehearsedStatement, _ index: Int) -> Bool {
+    ["SELECT", "VALUES", "WITH"].contains(statement.word(index))
+  }
+
+  /// Whether parentheses contain joins whose conditions are not among these.
+  var hasInnerJoin: Bool {
+    from.contains { index in
+      let isFirst = index == from.lowerBound || joins.contains(index - 1)
+      return isFirst && statement.kind(index) == .leftParenthesis
+        && !Self.isQuery(statement, index + 1)
+    }
   }
 
   /// The tables that the conditions do not name as well.
@@ -44,12 +64,7 @@ struct JoinWords {
   }
 
   /// Whether it joins several.
-  var hasSeveral: Bool {
-    from.contains { index in
-      statement.depth(index) == statement.depth(from.lowerBound)
-        && (statement.kind(index) == .comma || statement.word(index) == "JOIN")
-    }
-  }
+  var hasSeveral: Bool { !joins.isEmpty }
 
   /// Whether a column of several tables is there once.
   var mergesColumns: Bool {
@@ -59,16 +74,26 @@ struct JoinWords {
     }
   }
 
-  /// Whether rows without a match are there, too.
-  var isOuter: Bool {
-    from.contains { index in
+  /// The indices of JOIN, and of the commas between tables.
+  var joins: [Int] {
+    from.filter { index in
       statement.depth(index) == statement.depth(from.lowerBound)
-        && ["LEFT", "RIGHT", "FULL"].contains(statement.word(index))
+        && (statement.kind(index) == .comma || statement.word(index) == "JOIN")
     }
   }
 
+  /// Whether a JOIN has rows without a match, too.
+  func isOuter(_ join: Int) -> Bool {
+    guard statement.word(join) == "JOIN" else { return false }
+    let last = statement.word(join - 1) == "OUTER" ? join - 2 : join - 1
+    return ["LEFT", "RIGHT", "FULL"].contains(statement.word(last))
+  }
+
+  /// Whether rows without a match are there, too.
+  var isOuter: Bool { joins.contains(where: isOuter) }
+
   /// The columns that NATURAL compares, if it joins two tables.
-  private var common: [String] {
+  var common: [String] {
     let tables = ExpressionScope(selecting: statement, from: from).sources.map(\.table)
     let isNatural = from.contains {
       statement.depth($0) == statement.depth(from.lowerBound) && statement.word($0) == "NATURAL"
@@ -83,9 +108,6 @@ struct JoinWords {
   ///
   /// - Parameter condition: the WHERE, which asks for a missing value of a column that each match has.
   func unmatched(_ condition: Range<Int>?) -> (rows: String, other: String)? {
-    let depth = from.isEmpty ? 0 : statement.depth(from.lowerBound)
-    let outer = from.filter { statement.depth($0) == depth }
-    let joins = outer.filter { statement.word($0) == "JOIN" || statement.kind($0) == .comma }
     let sources = ExpressionScope(selecting: statement, from: from).sources
     guard let join = joins.first, joins.count == 1, sources.count == 2, !conditions.isEmpty,
       statement.word(join - (statement.word(join - 1) == "OUTER" ? 2 : 1)) == "LEFT",
@@ -99,18 +121,13 @@ struct JoinWords {
     return (rows.name, other.name)
   }
 
-  /// “ matched by `team.id = user.team`”; empty without conditions.
-  var matches: Words {
-    let common = common
-    if !conditions.isEmpty || !common.isEmpty, isOuter { return ", joined even without a match" }
-    if !common.isEmpty { return " matched by \(common.names)" }
-    let scope = ExpressionScope(selecting: statement, from: from)
-    let words = conditions.map { range -> Words in
-      if statement.word(range.lowerBound) == "USING" {
-        return "by " + range.dropFirst().filter(statement.isName).map { statement.name($0) }.names
-      }
-      return ConditionWords(statement, range.dropFirst(), in: scope).words
-    }
-    return words.isEmpty ? "" : " matched \(words.list())"
+  /// “ matched where **team** equals the **id** of **team**”; empty without conditions.
+  ///
+  /// - Parameter scope: what the names mean, if there are more tables than these.
+  func matches(in scope: ExpressionScope? = nil) -> Words {
+    let parts = (conditions.map { words($0, in: scope) } + [natural].compactMap { $0 }).list()
+    if parts.isEmpty { return "" }
+    guard isOuter else { return " matched \(parts)" }
+    return isUsual ? ", joined even without a match" : " matched \(parts), even without a match"
   }
 }

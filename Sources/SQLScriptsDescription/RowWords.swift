@@ -112,6 +112,23 @@ struct RowWords {
   private var from: Range<Int>? {
     guard statement.word(verb) == "UPDATE" else { return nil }
     return statement.clause("FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
+      .map { JoinWords(statement, from: $0).from }
+  }
+
+  private var joins: JoinWords? { from.map { JoinWords(statement, from: $0) } }
+
+  /// The conditions of inner joins, which are those of WHERE as well.
+  private var innerConditions: [Range<Int>] {
+    guard let joins, !joins.isOuter, !joins.mergesColumns else { return [] }
+    return joins.conditions.map { $0.dropFirst() }
+  }
+
+  /// “ matched by **id**”, of joins whose conditions are not among those of WHERE.
+  private var matches: Words {
+    guard let joins else { return "" }
+    let words = innerConditions.isEmpty ? joins.matches(in: scope) : ""
+    guard joins.hasInnerJoin else { return words }
+    return words + "\(aside: "Joined tables", statement.code(of: joins.from))"
   }
 
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
@@ -176,12 +193,17 @@ struct RowWords {
     let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
     let own = sources.map { SQLName($0) } == [SQLName(table)]
     let using: Words =
-      sources.isEmpty ? "" : own ? ", using its own rows," : ", using \(sources.sorted().names),"
+      from == nil
+      ? ""
+      : sources.isEmpty
+        ? (matches.isEmpty ? "" : ", using queries\(matches),")
+        : ", using \(own ? "its own rows" : sources.sorted().names)\(matches),"
     if let condition {
       return "in \(table: table)\(using) \(condition(it))\(limit)\(counted)"
     }
     guard from == nil, isAll else {
-      return "in rows of \(table: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
+      return "in rows of \(table: table)"
+        + (sources.isEmpty ? "" : " using \(sources.names)\(matches)")
         + limit + counted
     }
     let samples: Words =
@@ -207,10 +229,10 @@ struct RowWords {
   /// The WHERE in words; nil if there is none.
   private var condition: ((_ it: String?) -> Words)? {
     let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
-    guard let range = statement.clause("WHERE", from: verb, until: ends),
-      !statement.isTrue(range)
-    else { return nil }
-    return { it in ConditionWords(statement, range, in: scope, it: it).words }
+    let range = statement.clause("WHERE", from: verb, until: ends)
+    let ranges = [range].compactMap { $0 }.filter { !statement.isTrue($0) } + innerConditions
+    if ranges.isEmpty { return nil }
+    return { it in ConditionWords(statement, ranges, in: scope, it: it).words }
   }
 
   /// The number of sample rows for which the WHERE was true.

@@ -6,7 +6,7 @@ import SQLScriptsValidation
 struct SelectedRows {
   private let statement: RehearsedStatement
   private let select: Int
-  private let joins: JoinWords
+  let joins: JoinWords
 
   init(_ statement: RehearsedStatement, select: Int) {
     (self.statement, self.select) = (statement, select)
@@ -57,12 +57,13 @@ struct SelectedRows {
       return start + "a query" + tables + rest + code
     }
     if let (rows, other) = unmatched {
-      let unmatched: Words = "the rows of \(name: rows) without a match in \(name: other)"
+      let unmatched: Words =
+        "the rows of \(name: rows) without a match in \(name: other)\(joins.unusual())"
       return start + unmatched + end + combination.exception + limit
     }
     let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
     let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
-    return start + names + joins.matches + only + limits + end + combination.exception + limit
+    return start + names + joins.matches() + only + limits + end + combination.exception + limit
   }
 
   /// The tables of a query that finds the rows of one without a match in the other.

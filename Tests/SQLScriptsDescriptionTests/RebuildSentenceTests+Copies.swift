@@ -43,7 +43,8 @@ extension RebuildSentenceTests {
         .contains("copies only rows with a match in **p**"))
     #expect(
       try rebuild(from: columns, to: columns, as: "t.a, t.b FROM t LEFT JOIN p ON p.id = t.a --")
-        == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
+        == "Rebuilds **t** with the same definition: looks up rows of **p** where **id** equals **a**, keeps 3 of 3 sample rows."
+    )
     #expect(
       try rebuild(
         from: columns, to: columns, as: "a, b FROM t UNION SELECT a + 1000, b FROM t --"

@@ -151,7 +151,7 @@ struct RebuildSentenceTests {
       found.map(\.words.plain) == [
         "Creates the table image with the columns id and name.",
         "Adds rows to image from t (3 with the sample rows).",
-        "Rebuilds t: removes name; adds image (whole number); copies only rows with a match in image; sets image to the id of image; keeps 3 of 3 sample rows.",
+        "Rebuilds t: removes name; adds image (whole number); copies only rows with a match in image (where the name of image equals the name of t); sets image to the id of image; keeps 3 of 3 sample rows.",
       ])
     #expect(found.map(\.items) == [[1], [2], [3, 4, 5, 6]])
   }

@@ -99,7 +99,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user**, joined even without a match, only where **age** is greater than 0 (3 with the sample rows), each with **note** from the **title** of **team**."
+      "Adds rows to **log** from **log**, **team** and **user** matched where **team** equals the **id** of the row of **team** and by **id**, even without a match, only where **age** is greater than 0 (3 with the sample rows), each with **note** from the **title** of **team**."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",

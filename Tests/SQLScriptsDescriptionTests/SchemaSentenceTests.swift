@@ -300,7 +300,7 @@ struct SchemaSentenceTests {
     ),
     (
       "LEFT JOIN log ON log.id = u.team WHERE note IS NULL",
-      "log and user, joined even without a match"
+      "log and user matched where team equals the id of log, even without a match"
     ),
     ("JOIN team ON team.id = u.team WHERE team.id IS NULL", "team and user matched"),
     ("LEFT JOIN team ON team.id = u.team WHERE u.id IS NULL", "team and user, joined even without"),

@@ -16,7 +16,7 @@ struct SourceSentenceTests {
     ),
     (
       "INSERT INTO msg (body) SELECT u.name FROM user u LEFT JOIN msg m ON m.uid = u.id WHERE m.uid IS NULL",
-      "Adds rows to msg from msg and user, joined even without a match, only where "
+      "Adds rows to msg from msg and user matched where uid equals id, even without a match, only where "
     ),
     (
       "INSERT OR REPLACE INTO tag (k, v) VALUES ('b', '1')",

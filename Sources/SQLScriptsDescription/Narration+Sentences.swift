@@ -218,7 +218,8 @@ extension Narration {
     guard !statement.succeeded, statement.denial == nil, let error = statement.error,
       let lack = lack(of: statement.item.number, statement.ordinal)
     else { return words }
-    return "\(lack), and would fail, too: \(code: error.message)"
+    let condition = conditionOfFailure(statement).map { ", if \($0.truth)" as Words } ?? ""
+    return "\(lack), and would fail, too\(condition): \(code: error.message)"
   }
 
   /// Whether the first statement that fails does so in every migration.

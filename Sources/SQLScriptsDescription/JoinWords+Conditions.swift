@@ -29,11 +29,12 @@ extension JoinWords {
       let join = joins.last { $0 < condition.lowerBound }
       return !isUsual(condition) && (isOuter == nil || join.map(self.isOuter) == isOuter)
     }
-    let on = conditions.filter { statement.word($0.lowerBound) == "ON" }.map { $0.dropFirst() }
+    let on = conditions.filter { statement.word($0.lowerBound) == "ON" }
     let using = conditions.filter { statement.word($0.lowerBound) == "USING" }
-    let parts =
-      (on.isEmpty ? [] : [ConditionWords(statement, on, in: scope).words])
-      + using.map { words($0) } + [natural].compactMap { $0 }
+    let whole = ConditionWords(statement, on.map { $0.dropFirst() }, in: scope)
+    // Together, they may be too much for words.
+    let told = on.count < 2 || whole.clause == nil ? on.map { words($0) } : [whole.words]
+    let parts = told + using.map { words($0) } + [natural].compactMap { $0 }
     return parts.isEmpty ? "" : " (\(parts.list()))"
   }
 

@@ -65,6 +65,9 @@ package struct Validation: Sendable {
   /// Whether there were real rows, also if a script failed on them.
   package internal(set) var hasRealRows = false
 
+  /// The statements that failed without rows.
+  var failedStatements: Set<SourceSpan> = []
+
   /// The migration of the supplied rows in words, if no script failed on them.
   package internal(set) var realRows: String?
 

@@ -164,7 +164,10 @@ package struct Validator: Sendable {
       var runner = RuleRunner(
         settings: settings, realPasses: real?.outcome.verdict.passes ?? [:], observe: observe,
         memory: memory, failureLimit: failureLimit)
-      defer { validation.coverage = runner.coverage }
+      defer {
+        validation.coverage = runner.coverage
+        validation.failedStatements = runner.failedStatements
+      }
       let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)
       forgive(runner, from: start, &validation)

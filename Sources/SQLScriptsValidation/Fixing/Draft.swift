@@ -197,6 +197,47 @@ struct Draft {
   }
 }
 
+extension Draft {
+  /// The first statement that ran and now fails, as it is now.
+  ///
+  /// - Parameter start: the script before the correction of its statements.
+  fileprivate func brokenStatement(
+    since start: Draft, before: Validation, after: Validation
+  ) -> SourceSpan? {
+    // What could not be read or run before proves nothing.
+    let failed = own(after.failedStatements)
+    guard !failed.isEmpty, before.coverage.ran.contains(file.displayName),
+      form.bytes.elementsEqual(start.source.bytes)
+    else { return nil }
+    let statements = KeptStatements.ranges(of: file, in: form)
+    let old = Set(
+      start.own(before.failedStatements).compactMap { statements.statement(at: $0.place) })
+    return failed.filter { statements.statement(at: $0.place).map { !old.contains($0) } ?? false }
+      .map(\.span).min { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The spans in the current text, with their places in `form`.
+  private func own(_ spans: Set<SourceSpan>) -> [(span: SourceSpan, place: Int)] {
+    var text = KnownText(source)
+    let name = file.displayName
+    return spans.compactMap { span in
+      span.file.name == name && text.contains(span)
+        ? (span, trail.origin(of: span.range.lowerBound)) : nil
+    }
+  }
+}
+
+extension Validation {
+  /// Why a correction that makes a statement fail is refused.
+  fileprivate func reason(for broken: SourceSpan) -> Fixer.Refusal.Reason {
+    let error = diagnostics.first { finding in
+      finding.severity == .error && broken.range.contains(finding.span.range.lowerBound)
+        && finding.span.file == broken.file
+    }
+    return error.map { .bringsError($0) } ?? .notProved("a statement that ran would fail")
+  }
+}
+
 extension [Diagnostic] {
   fileprivate var countsByID: [String: Int] {
     Dictionary(map { ($0.id, 1) }, uniquingKeysWith: +)
@@ -226,6 +267,7 @@ extension [Draft] {
 
   /// Marks the drafts that must stay unchanged. False if all are better now.
   func refuse(in drafts: inout [Draft], before: Validation, after: Validation) -> Bool {
+    let start = drafts
     let old = Dictionary(grouping: before.diagnostics) { $0.span.file.name }
     let new = Dictionary(grouping: after.diagnostics) { $0.span.file.name }
     var touched: [Int] = []
@@ -237,7 +279,10 @@ extension [Draft] {
         corrected: [KeptStatements.Placed](
           self[index].placed.dropFirst(drafts[index].placed.count)),
         before: drafts[index].own(old[name] ?? []), after: self[index].caused(new[name] ?? []))
-      if let problem { refused.append((index, problem)) }
+      let broken = {
+        self[index].brokenStatement(since: start[index], before: before, after: after)
+      }
+      if let problem = problem ?? broken().map(after.reason) { refused.append((index, problem)) }
     }
     if refused.isEmpty {
       // An unchanged script may fail because of a changed one.
@@ -245,9 +290,12 @@ extension [Draft] {
       let problem = new.lazy.filter { !names.contains($0.key) }.compactMap { name, diagnostics in
         Draft.newError(before: old[name] ?? [], after: diagnostics)
       }
-      if let error = problem.min(by: Diagnostic.inReportOrder) {
-        refused = touched.map { ($0, .bringsError(error)) }
-      }
+      let reason =
+        problem.min(by: Diagnostic.inReportOrder).map { .bringsError($0) }
+        ?? indices.lazy.compactMap { index in
+          self[index].brokenStatement(since: start[index], before: before, after: after)
+        }.first.map(after.reason)
+      if let reason { refused = touched.map { ($0, reason) } }
     }
     for (index, reason) in refused {
       let name = self[index].file.displayName
@@ -255,5 +303,43 @@ extension [Draft] {
         reason, in: self[index], before: old[name] ?? [], after: new[name] ?? [])
     }
     return !refused.isEmpty
+  }
+
+  /// Marks what must stay unchanged because a statement that ran would fail without the corrections that were reverted.
+  ///
+  /// - Parameters:
+  ///   - start: the scripts before the correction of their statements.
+  ///   - keepsStatements: whether only statements are excluded where possible, and not the whole script.
+  /// - Returns: false if no such statement fails.
+  func refuseBroken(
+    in start: inout [Draft], before: Validation, after: Validation, keepsStatements: Bool
+  ) -> Bool {
+    var isBroken = false
+    let old = start
+    for index in indices {
+      let broken = self[index].brokenStatement(since: old[index], before: before, after: after)
+      guard let broken else { continue }
+      let reason = after.reason(for: broken)
+      // The cause is in the script itself, or else in one that runs before it.
+      let changed =
+        self[index].changesStatements ? [index] : indices.filter { self[$0].changesStatements }
+      guard !changed.isEmpty else { continue }
+      isBroken = true
+      for index in changed where start[index].refusal == nil {
+        if keepsStatements {
+          let name = self[index].file.displayName
+          let findings = { (validation: Validation) in
+            validation.diagnostics.filter { $0.span.file.name == name }
+          }
+          start[index].refuse(
+            reason, in: self[index], before: findings(before), after: findings(after))
+        } else {
+          start[index].takeBack(reason)
+        }
+      }
+    }
+    guard isBroken else { return false }
+    for index in indices where self[index].refusal != nil { start[index] = self[index] }
+    return true
   }
 }

@@ -104,7 +104,7 @@ package struct Fixer {
   }
 
   private func runOnce(on bundle: ScriptBundle) -> Outcome {
-    var drafts: [Draft] = []
+    var start: [Draft] = []
     for file in bundle.scripts {
       // The validator reports a file that cannot be read.
       guard let source = try? bundle.source(of: file) else { continue }
@@ -112,35 +112,58 @@ package struct Fixer {
       draft.correctFormat {
         bundle.read(file, in: $0, maximum: Draft.maximumMistakes).diagnostics
       }
-      drafts.append(draft)
+      start.append(draft)
     }
-    var validation = correctStatements(of: &drafts, in: bundle)
-    let divergence = validation.diagnostics.first { $0.id == "fresh-and-upgraded-differ" }
-    if let finding = divergence {
-      // A version that nobody read so far says which updates new databases skip.
-      let versioned = drafts.indices.filter { drafts[$0].changesVersion }
-      for index in versioned { drafts[index].takeBack(.bringsError(finding)) }
-      if !versioned.isEmpty { validation = correctStatements(of: &drafts, in: bundle) }
-    }
-    let isProved = !drafts.contains(where: \.isChanged) || FixProof(bundle).judge(&drafts)
-    let failures = validation.diagnostics.count { $0.severity == .error }
-    if !isProved || failures >= Rehearsal.manyFailures {
-      validation = validate(bundle.replacing(drafts.contents), Rehearsal.manyFailures)
+    var result: Corrected
+    var rounds = 0
+    repeat {
+      result = correctStatements(of: &start, in: bundle)
+      rounds += 1
+    } while prove(&result, in: bundle, &start, keepsStatements: rounds < Self.maximumRuns)
+    let errors = result.after.diagnostics.count { $0.severity == .error }
+    if max(errors, result.after.failedStatements.count) >= Rehearsal.manyFailures {
+      result.after = validate(bundle.replacing(result.drafts.contents), Rehearsal.manyFailures)
     }
     return Outcome(
-      corrections: drafts.compactMap(\.correction), refusals: drafts.compactMap(\.refused),
-      validation: validation)
+      corrections: result.drafts.compactMap(\.correction),
+      refusals: result.drafts.compactMap(\.refused), validation: result.after)
+  }
+
+  private typealias Corrected = (drafts: [Draft], before: Validation, after: Validation)
+
+  /// Reverts corrections that are not proved. If what is left made another statement fail, refuses that too.
+  ///
+  /// - Returns: whether `start`, the scripts before the correction of their statements, has to be corrected again.
+  private func prove(
+    _ result: inout Corrected, in bundle: ScriptBundle, _ start: inout [Draft],
+    keepsStatements: Bool
+  ) -> Bool {
+    let divergence = result.after.diagnostics.first { $0.id == "fresh-and-upgraded-differ" }
+    // A version that nobody read so far says which updates new databases skip.
+    let versioned = divergence.map { _ in
+      start.indices.filter { result.drafts[$0].changesVersion }
+    }
+    if let finding = divergence, let versioned, !versioned.isEmpty {
+      for index in versioned { start[index].takeBack(.bringsError(finding)) }
+      return true
+    }
+    guard result.drafts.contains(where: \.isChanged) else { return false }
+    if FixProof(bundle).judge(&result.drafts) { return false }
+    let limit = Draft.maximumMistakes
+    result.after = validate(bundle.replacing(result.drafts.contents), limit)
+    return result.drafts.refuseBroken(
+      in: &start, before: result.before, after: result.after, keepsStatements: keepsStatements)
   }
 
   /// Corrects the statements of all readable scripts at once. Scripts that get worse are excluded, and the rest is
   /// tried again.
-  private func correctStatements(
-    of drafts: inout [Draft], in bundle: ScriptBundle
-  ) -> Validation {
+  private func correctStatements(of drafts: inout [Draft], in bundle: ScriptBundle) -> Corrected {
     // Each validation would otherwise find the next thousand, in twice the time for twice as many.
     let limit = Draft.maximumMistakes
     let before = validate(bundle.replacing(drafts.contents), limit)
-    guard before.diagnostics.contains(where: { $0.fixIt != nil }) else { return before }
+    guard before.diagnostics.contains(where: { $0.fixIt != nil }) else {
+      return (drafts, before, before)
+    }
     while true {
       var corrected = drafts
       var validation = before
@@ -151,8 +174,7 @@ package struct Fixer {
       }
       // Each round of this loop excludes all statements that fail, or a script.
       guard corrected.refuse(in: &drafts, before: before, after: validation) else {
-        drafts = corrected
-        return validation
+        return (corrected, before, validation)
       }
     }
   }

@@ -42,6 +42,9 @@ struct RuleRunner {
     lastSchemas.isEmpty ? [] : Set(findings.repairs.keys).subtracting(repairs.keys)
   }
 
+  /// The statements that failed without rows.
+  private(set) var failedStatements: Set<SourceSpan> = []
+
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
@@ -263,6 +266,7 @@ struct RuleRunner {
         suppressions.read(statement)
         findings.allowedRules = suppressions.rules
       }
+      if !statement.succeeded { failedStatements.insert(statement.span) }
       if isCascade(statement) || statement.isRestAfterEntity || isRestOfCutList(statement) {
         continue
       }

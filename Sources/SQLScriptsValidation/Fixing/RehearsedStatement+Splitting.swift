@@ -49,7 +49,9 @@ extension RehearsedStatement {
         guard starts.count > 1 else { return nil }
         break
       }
-      guard isSeparate else { return nil }
+      guard isSeparate,
+        isConfirmed || !hasStrayEnd(bytes, from: start, to: place, probe)
+      else { return nil }
       starts.append(place)
       guard case .syntaxError(let offset) = verdict else { break }
       guard offset > 0 else { return nil }

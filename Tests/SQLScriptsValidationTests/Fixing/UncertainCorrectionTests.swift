@@ -151,6 +151,32 @@ struct UncertainCorrectionTests {
     #expect(correct("sql_update_2.json", "[\n\"SELECT 1 -- one \\\n, 2\"\n]").isEmpty)
   }
 
+  @Test(arguments: [
+    "ALTER TABLE t ADD COLUMN c TEXT\nGO\nALTER TABLE t ADD COLUMN d TEXT;\n",
+    "ALTER TABLE t ADD COLUMN c TEXT GO ALTER TABLE t ADD COLUMN d TEXT GO;\n",
+    "ALTER TABLE t ADD COLUMN c INTEGER\nnew column d\nALTER TABLE t ADD COLUMN d INTEGER;\n",
+    "ALTER TABLE t ADD COLUMN c\nnote\nALTER TABLE t ADD COLUMN d;\n",
+    "CREATE VIEW v AS SELECT a FROM t\nGO\nDROP VIEW IF EXISTS w;\n",
+    "INSERT INTO t (a) SELECT a FROM t und INSERT INTO t (a) VALUES (1);\n",
+  ])
+  func `statements are not separated after a word that would become a type or an alias`(
+    sql: String
+  ) {
+    #expect(correct("sql_update_2.sql", sql).isEmpty)
+  }
+
+  @Test(arguments: [
+    "ALTER TABLE t ADD COLUMN c UNSIGNED BIG INT\nALTER TABLE t ADD COLUMN d;\n",
+    "ALTER TABLE t ADD COLUMN c\nALTER TABLE t ADD COLUMN d\nTEXT;\n",
+    "CREATE TABLE u (id INTEGER PRIMARY KEY)\nSTRICT\nINSERT INTO u VALUES (1);\n",
+    "ALTER TABLE t RENAME TO\nu\nINSERT INTO u (a) VALUES (1);\n",
+    "CREATE TRIGGER g AFTER INSERT ON t BEGIN SELECT 1;\nEND\nINSERT INTO t (a) VALUES (1);\n",
+    "INSERT INTO t (a) SELECT x.b FROM t x\nINSERT INTO t (a) VALUES (1);\n",
+  ])
+  func `statements are separated after a word that belongs to the first one`(sql: String) {
+    #expect(correct("sql_update_2.sql", sql).count == 1)
+  }
+
   @Test func `a misspelled version stays if new databases would lack what updates create`() {
     let bundle = { (start: String) in
       ScriptBundle(scripts: [

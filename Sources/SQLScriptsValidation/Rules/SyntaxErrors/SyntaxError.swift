@@ -56,12 +56,19 @@ package struct SyntaxError: Rule {
     }
   }
 
-  /// A date or a pattern without quotes.
+  /// A date or a pattern without quotes, or another separator than “;”.
   private static func advice(
     _ range: Range<Int>, _ kind: SyntaxErrorKind, _ statement: RehearsedStatement
   ) -> (message: String, span: SourceSpan, help: String)? {
     guard let index = statement.indices.first(where: { statement.tokens[$0].range == range }) else {
       return nil
+    }
+    if case .missingSemicolon(inTrigger: false) = kind, index > 1, statement.word(index - 1) == "GO"
+    {
+      return (
+        "“GO” is not SQL, but separates statements in SQL Server tools",
+        statement.span(statement.tokens[index - 1]), "Write “;” instead of GO."
+      )
     }
     let isJoined = { (at: Int) in
       statement.tokens.indices.contains(at - 1) && statement.tokens.indices.contains(at)

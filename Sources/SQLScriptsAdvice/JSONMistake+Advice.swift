@@ -173,10 +173,29 @@ extension JSONMistake: AdvisedMistake {
         label: "write \" here", help: "Add the opening double quote at the start of the string.",
         suggestion: FixIt("Open the string here", at: span, with: "\""))
     case .unescapedNewline(let lineEnds):
-      return Advice(
-        label: "the string is still open at the end of the line",
-        help: "Write \\n for the line break, or write a list of strings, one for each line.",
-        fixIt: correction.escapedLineEnds(lineEnds, opening: span.range.lowerBound))
+      let label = "the string is still open at the end of the line"
+      let fixIt = correction.escapedLineEnds(lineEnds, opening: span.range.lowerBound)
+      switch LineBreakReading(
+        of: lineEnds, openedAt: span.range.lowerBound, in: span.file.bytes)
+      {
+      case .blank:
+        return Advice(
+          label: label,
+          help: "Write \\n for the line break, or write a list of strings, one for each line.",
+          fixIt: fixIt)
+      case .stored:
+        return Advice(
+          label: label,
+          help:
+            "Write \\n if the text in quotes contains the line break. If it was only wrapped, join the lines.",
+          suggestion: fixIt)
+      case .mail:
+        return Advice(
+          label: label,
+          why:
+            "It was encoded for a mail (quoted-printable): “=” joins two lines, and =C3=B6 is “ö”.",
+          help: "Copy the statement from the original file.")
+      }
     case .unescapedControl(let byte):
       let hex = String(byte, radix: 16)
       let escape = byte == 9 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

@@ -177,6 +177,25 @@ struct UncertainCorrectionTests {
     #expect(correct("sql_update_2.sql", sql).count == 1)
   }
 
+  @Test(arguments: [
+    "'Paris is=\n the capital', 'K=C3=B6ln'", "=\n'K=C3=B6ln', 1", "'Saint-\nDenis', 'x'",
+    "'a', 'http://example.org/long/\r\npath'",
+  ])
+  func `a line break that would change a text stays`(values: String) {
+    #expect(
+      correct("sql_update_2.json", "[\n\"INSERT INTO t (a, b) VALUES (\(values))\"\n]").isEmpty)
+  }
+
+  @Test func `a line break outside of texts is written as an escape`() {
+    let corrected = correct(
+      "sql_update_2.json",
+      "[\"UPDATE t SET a = 'it''s \\\"x\\\"' -- it's\n, b =\n 'y' WHERE id=10\"]")
+    #expect(
+      corrected.map { String(decoding: $0.after, as: UTF8.self) } == [
+        "[\"UPDATE t SET a = 'it''s \\\"x\\\"' -- it's\\n, b =\\n 'y' WHERE id=10\"]"
+      ])
+  }
+
   @Test func `a misspelled version stays if new databases would lack what updates create`() {
     let bundle = { (start: String) in
       ScriptBundle(scripts: [

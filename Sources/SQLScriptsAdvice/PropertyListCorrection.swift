@@ -82,6 +82,21 @@ struct PropertyListCorrection {
     return (FixIt("Close the text", at: span(end..<end), with: "</\(name)>"), hasLineEnd)
   }
 
+  /// Whether a string without its end tag and the one after it are separate statements, and not parts of one. If an end
+  /// tag follows, there is no second part.
+  ///
+  /// - Parameter tag: the start tag of the string.
+  func areSeparate(_ tag: Range<Int>, before next: Int?) -> Bool {
+    guard let next, bytes[next...].starts(with: "<string".utf8),
+      let start = bytes[next...].firstIndex(of: 0x3E)
+    else { return true }
+    let second = bytes[(start + 1)...].prefix { $0 != 0x3C }
+    let first = StatementPart(
+      escaped: String(decoding: bytes[tag.upperBound..<next], as: UTF8.self))
+    return !first.isCut
+      && StatementPart(escaped: String(decoding: second, as: UTF8.self)).isStatement
+  }
+
   /// Closes an element before the end tag of an outer one.
   func endTag(of name: String, before outer: Int) -> FixIt {
     FixIt("Write </\(name)> before this", at: span(outer..<outer), with: "</\(name)>\n")

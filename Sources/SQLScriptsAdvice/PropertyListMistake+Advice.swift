@@ -25,7 +25,10 @@ extension PropertyListMistake: AdvisedMistake {
       let fixIt = next.flatMap { correction.end(of: name, after: span.range, before: $0) }
       return Advice(
         label: "opened here", help: "Add </\(name)> at its end.",
-        fixIt: fixIt.flatMap { isCertain && $0.isAtLineEnd ? $0.fixIt : nil },
+        fixIt: fixIt.flatMap {
+          isCertain && $0.isAtLineEnd && correction.areSeparate(span.range, before: next)
+            ? $0.fixIt : nil
+        },
         suggestion: next == nil && ["array", "dict", "plist"].contains(name)
           ? FixIt(closing: span.file, with: "</\(name)>") : fixIt?.fixIt)
     case .mismatch(let name, let other, let opening, let kind):

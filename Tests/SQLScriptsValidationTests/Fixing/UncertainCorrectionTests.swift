@@ -196,6 +196,16 @@ struct UncertainCorrectionTests {
       ])
   }
 
+  @Test(arguments: [
+    "UPDATE t SET a = 'x'\n<string>WHERE id = 1", "DELETE FROM t\n<string>WHERE id = 1",
+    "CREATE TABLE p (id INTEGER,\n<string>name TEXT)", "INSERT INTO t (a)\n<string>VALUES (1)",
+    "CREATE TRIGGER g AFTER INSERT ON t BEGIN\n<string>DELETE FROM t WHERE id = 1; END",
+  ])
+  func `a string tag between two parts of a statement gets no end tag before it`(parts: String) {
+    let list = "<plist version=\"1.0\">\n<array>\n<string>\(parts)</string>\n</array>\n</plist>\n"
+    #expect(correct("sql_update_2.plist", list).isEmpty)
+  }
+
   @Test func `a misspelled version stays if new databases would lack what updates create`() {
     let bundle = { (start: String) in
       ScriptBundle(scripts: [

@@ -73,6 +73,23 @@ struct CharacterCorrection {
     }
   }
 
+  /// Whether a dash may stand for --, which word processors replace with it between two spaces.
+  private static func isCommentMark(
+    _ dash: StrayCharacter, in statement: RehearsedStatement
+  ) -> Bool {
+    guard (0x2012...0x2015).contains(dash.scalar.value) else { return false }
+    return statement.script.document.withBytes(of: statement.range) { bytes in
+      let (start, end) = (dash.range.lowerBound, dash.range.upperBound)
+      let isBlank = { (place: Int) in
+        !bytes.indices.contains(place) || bytes[place] == 0x20
+          || (0x09...0x0D).contains(bytes[place])
+          || bytes[place...].starts(with: [0xC2, 0xA0])
+          || place > 0 && bytes[(place - 1)...].starts(with: [0xC2, 0xA0])
+      }
+      return isBlank(start - 1) && isBlank(end)
+    }
+  }
+
   /// The SQL for a character; nil if it is ambiguous.
   private static func text(
     for character: StrayCharacter, in statement: RehearsedStatement
@@ -81,7 +98,8 @@ struct CharacterCorrection {
     case .quote: return nil
     case .blank: return " "
     // It could be two hyphens, a minus or part of a name, so SQLite must have stopped there.
-    case .dash: return statement.succeeded ? nil : "-"
+    case .dash:
+      return statement.succeeded || isCommentMark(character, in: statement) ? nil : "-"
     case .punctuation:
       // The others start parameters or names, or have no meaning.
       let ascii = StrayCharacter.punctuation[character.scalar]

@@ -138,8 +138,8 @@ import Testing
     .init("invisible-character", "INSERT INTO user (name) VALUES ('a\u{200B}')", nil),
     .init("invisible-character", "ALTER TABLE user ADD COLUMN nick\u{202E}name TEXT", nil),
     .init(
-      "dash-lookalike", "UPDATE user SET age = age – 1 WHERE id = −1",
-      "UPDATE user SET age = age - 1 WHERE id = -1"),
+      "dash-lookalike", "UPDATE user SET age = age –1 WHERE id = −1",
+      "UPDATE user SET age = age -1 WHERE id = -1"),
     .init("dash-lookalike", "DELETE FROM user WHERE id = 1 — the first", nil),
     .init("dash-lookalike", "CREATE TABLE town (first‑name TEXT)", nil),
     .init(

@@ -206,6 +206,17 @@ struct UncertainCorrectionTests {
     #expect(correct("sql_update_2.plist", list).isEmpty)
   }
 
+  @Test(arguments: ["—", "–"])
+  func `a dash between spaces stays, because it may start a comment`(dash: String) {
+    #expect(
+      correct("sql_update_2.sql", "UPDATE t SET id = 30 \(dash) id\nWHERE id = 4;\n").isEmpty)
+    let corrected = correct("sql_update_2.sql", "UPDATE t SET id = \(dash)3 WHERE id = 4;\n")
+    #expect(
+      corrected.map { String(decoding: $0.after, as: UTF8.self) } == [
+        "UPDATE t SET id = -3 WHERE id = 4;\n"
+      ])
+  }
+
   @Test func `a misspelled version stays if new databases would lack what updates create`() {
     let bundle = { (start: String) in
       ScriptBundle(scripts: [

@@ -11,7 +11,7 @@ struct MissingQuote: Sendable, Hashable {
     case between(String, next: String)
     case after(String)
     case before(String)
-    /// Instead of a typographic quote, which was meant as this one.
+    /// Instead of a typographic quote, or of the other kind at one end of a string: 'Paris".
     case insteadOf(String)
   }
 
@@ -31,7 +31,7 @@ struct MissingQuote: Sendable, Hashable {
     else { return nil }
     let opening = bytes[start]
     let closing = opening == UInt8(ascii: "[") ? UInt8(ascii: "]") : opening
-    quote = String(decoding: [closing], as: UTF8.self)
+    let straight = String(decoding: [closing], as: UTF8.self)
     let corrected = { (place: Int) in
       // In a .sql file, an unclosed string also contains the statements after it.
       let end = bytes[place...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
@@ -47,8 +47,14 @@ struct MissingQuote: Sendable, Hashable {
       let likely = ends.filter { $0.next != nil && probe.understands(corrected($0.place)) }
       end = likely.count == 1 ? likely.first : nil
     }
-    if let end, let typographic = Self.typographic(closing, endsAt: end.place, after: start, bytes)
-    {
+    // "Paris', 'x'
+    let single = unparsed.bytes(replacing: start..<start + 1, with: "'")
+    if end == nil, opening == UInt8(ascii: "\""), probe.compiles(single) {
+      (place, range, quote) = (.insteadOf("\""), start..<start + 1, "'")
+      return
+    }
+    quote = straight
+    if let end, let typographic = Self.otherQuote(closing, endsAt: end.place, after: start, bytes) {
       place = .insteadOf(String(typographic))
       range = end.place - UTF8.width(typographic)..<end.place
     } else if let end,
@@ -65,12 +71,15 @@ struct MissingQuote: Sendable, Hashable {
     }
   }
 
-  /// The typographic form of a quote at the end of a string that has no other one.
-  private static func typographic(
+  /// The typographic form of a quote, or the double quote for a single one, at the end of a string that has no other one.
+  private static func otherQuote(
     _ quote: UInt8, endsAt end: Int, after start: Int, _ bytes: [UInt8]
   ) -> Unicode.Scalar? {
     let quotes = String(decoding: bytes[start + 1..<end], as: UTF8.self).unicodeScalars
-      .filter { StrayCharacter.quotes[$0]?.asciiValue == quote }
+      .filter {
+        StrayCharacter.quotes[$0]?.asciiValue == quote
+          || quote == UInt8(ascii: "'") && $0 == "\""
+      }
     let isLast = quotes.last.map {
       bytes[..<end].suffix(UTF8.width($0)).elementsEqual("\($0)".utf8)
     }

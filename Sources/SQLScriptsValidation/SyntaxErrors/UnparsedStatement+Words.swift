@@ -5,6 +5,7 @@ extension UnparsedStatement {
   /// A misspelled keyword where SQLite stopped, or shortly before, because it read the word as a name or as part of a
   /// type. Only a correction that compiles counts.
   var keywordTypo: SyntaxErrorCause? {
+    if let missingSet { return missingSet }
     var best: (place: Int, refusal: SyntaxErrorCause)?
     for index in stride(from: stop, through: max(0, stop - 4), by: -1) {
       guard let token = token(index), token.kind == .word else { continue }
@@ -35,6 +36,16 @@ extension UnparsedStatement {
       }
     }
     return best?.refusal
+  }
+
+  /// The first assignment of `UPDATE city note = 'x'`, whose column may look like a misspelled keyword.
+  private var missingSet: SyntaxErrorCause? {
+    guard word(0) == "UPDATE", !tokens.indices.contains(where: { word($0) == "SET" }),
+      let place = [stop, stop - 1].first(where: { word($0 + 1) == "=" }), let token = token(place)
+    else { return nil }
+    let start = token.range.lowerBound
+    return probe.understands(bytes(replacing: start..<start, with: "SET "))
+      ? .syntax(token.range, .missingWord("SET")) : nil
   }
 
   /// A keyword used as a name, which is valid in quotes.

@@ -357,7 +357,7 @@ import Testing
       [],
       "CREATE TABLE a (\"key\" bigint PRIMARY KEY)",
       [
-        "warning[not-rowid-alias] 1:19 “key” gets no automatic ID: it is NULL unless the app sets it | Replace bigint with INTEGER PRIMARY KEY, or add NOT NULL."
+        "warning[not-rowid-alias] 1:19 “key” gets no automatic ID: it is NULL unless the app sets it | Replace bigint with INTEGER, or add NOT NULL."
       ]),
     .init(
       [],

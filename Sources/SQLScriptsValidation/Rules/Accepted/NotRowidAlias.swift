@@ -34,12 +34,15 @@ package struct NotRowidAlias: Rule {
     else { return }
     let name = definition.column.name
     let isInteger = definition.column.type.uppercased() == "INTEGER"
+    // PRIMARY KEY (id) is a constraint of the table.
+    let isKey = definition.constraints.contains { statement.upper($0) == "PRIMARY" }
+    let rest = isKey ? "" : " PRIMARY KEY"
     findings.report(
       "“\(name)” gets no automatic ID: it is NULL unless the app sets it",
       at: statement.span(definition.name),
       help: isInteger
         ? "Write “\(name)” INTEGER PRIMARY KEY, without DESC."
-        : "Replace \(definition.column.type) with INTEGER PRIMARY KEY, or add NOT NULL.")
+        : "Replace \(definition.column.type) with INTEGER\(rest), or add NOT NULL.")
   }
 }
 

@@ -1,3 +1,4 @@
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
@@ -50,11 +51,14 @@ package struct NoSuchTable: Rule {
     let former = statement.formerObject(name)
     let words = former.map { statement.words(about: $0, "\(kind)") }
     let near = former == nil ? Spelling.closest(to: name, among: here) : nil
+    let others = near.map { Self.asNear(as: $0, to: name, among: here) } ?? []
     let shown = statement.name(token)
     findings.report(
       "no \(kind) named “\(shown)”" + (words?.message ?? ""), at: statement.span(token),
-      label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
-      help: words?.help ?? help(for: shown, near: near, kind, in: statement),
+      label: near.map { _ in "did you mean \(others.map { "“\($0)”" }.list("or"))?" },
+      why: areMany ? nil : Self.list(here, of: kind),
+      help: words?.help
+        ?? help(for: shown, near: near.map { _ in others.list("or") }, kind, in: statement),
       related: former?.related ?? [])
   }
 
@@ -109,8 +113,18 @@ package struct NoSuchTable: Rule {
       let token = statement.lastToken(named: name)
     else { return nil }
     if let former = statement.formerObject(name) { return former.present.map { (token, $0) } }
-    return Spelling.closest(to: name, among: names(of: kind, in: statement.before))
-      .map { (token, $0) }
+    let names = names(of: kind, in: statement.before)
+    let near = Spelling.closest(to: name, among: names)
+    return near.flatMap { asNear(as: $0, to: name, among: names).count == 1 ? (token, $0) : nil }
+  }
+
+  /// The names that may be meant as well as the nearest one: those that are as near, and its plural or singular.
+  private static func asNear(as near: String, to name: String, among names: [String]) -> [String] {
+    let distance = Spelling.distance(name, near)
+    return names.filter {
+      abs($0.count - name.count) <= distance + 1
+        && (Spelling.distance(name, $0) == distance || $0 == near + "s" || $0 + "s" == near)
+    }
   }
 
   private static let manyTables = 1000

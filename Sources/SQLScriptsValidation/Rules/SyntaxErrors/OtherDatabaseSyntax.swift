@@ -48,7 +48,8 @@ package struct OtherDatabaseSyntax: Rule {
     if case .otherDatabase(let syntax, let range) = statement.syntaxErrorCause {
       findings.report(
         "“\(statement.words(in: range))” is \(syntax.database) syntax, which SQLite does not support",
-        at: statement.span(range), help: syntax.help)
+        at: statement.span(range),
+        help: statement.helpForAddedMoment(syntax) ?? syntax.help)
       reportRest(of: statement, besides: range, &findings)
     } else if let brackets = statement.columnDefinitions.flatMap(\.type).first(where: {
       statement.text($0).hasPrefix("[]")
@@ -105,6 +106,15 @@ extension OtherDatabaseSyntax {
 }
 
 extension RehearsedStatement {
+  /// What to write instead of `ADD COLUMN … DEFAULT NOW()`: SQLite does not add a column with CURRENT_TIMESTAMP to rows.
+  fileprivate func helpForAddedMoment(_ syntax: ForeignSyntax) -> String? {
+    guard word(0) == "ALTER", syntax.help.contains("DEFAULT CURRENT_TIMESTAMP"),
+      let column = addedColumn?.name
+    else { return nil }
+    return "Add “\(column)” without a default, because SQLite refuses CURRENT_TIMESTAMP here. "
+      + "Then set it: UPDATE \(alteredTable ?? "") SET \(column) = CURRENT_TIMESTAMP"
+  }
+
   /// The `||` of `a = 1 || b = 2`.
   fileprivate var pipesForOr: SQLToken? {
     guard succeeded, let clause = tokens.indices.first(where: { word($0) == "WHERE" }) else {

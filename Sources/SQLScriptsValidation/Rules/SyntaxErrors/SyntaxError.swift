@@ -124,6 +124,9 @@ package struct SyntaxError: Rule {
         "missing comma before “\(words)”", "not expected here",
         "Write a comma before “\(words)”."
       )
+    case .missingWord(let word)
+    where words.hasPrefix(word) && words.dropFirst(word.count).first?.isLowercase == true:
+      ("missing space in “\(words)”", "not expected here", "Write a space after “\(word)”.")
     case .missingWord(let word):
       (
         "missing “\(word)” before “\(words)”", "not expected here",

@@ -79,6 +79,7 @@ struct SourceRuleTests {
     "SQLScriptsSchema/Statements/SQLText.swift": "the tokens of a statement",
     "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
     "SQLScriptsFiles/Script+MisplacedKeys.swift": "comments, wherever they are",
+    "SQLScriptsAdvice/LineBreakReading.swift": "text that is not yet a statement",
     "SQLScriptsAdvice/StatementPart.swift": "text that is not yet a statement",
     "SQLScriptsAdvice/TextCorrection.swift": "comments",
     "SQLScriptsValidation/Rehearsing/DoubleQuotedTextFinder.swift": "every statement that runs",

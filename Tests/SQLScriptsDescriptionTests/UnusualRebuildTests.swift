@@ -53,7 +53,7 @@ struct UnusualRebuildTests {
     #expect(
       found == [
         "Adds rows to p from t (3 with the sample rows), each with n from b.",
-        "Rebuilds t: removes b; adds p (whole number); copies only rows with a match in p; sets p to the id of p; keeps 3 of 3 sample rows.",
+        "Rebuilds t: removes b; adds p (whole number); copies only rows with a match in p (where n equals b); sets p to the id of p; keeps 3 of 3 sample rows.",
         "Rebuilds p: makes n required, sets n to an empty text where it has no value, keeps 3 of 3 sample rows.",
       ])
   }

@@ -9,7 +9,7 @@ struct JSONLookahead {
   /// The end of the line on which no later double quote ends an item.
   var noItemEnd = 0
   /// A line with single quotes, from one of them on, and the last that can end a text.
-  var singleQuoted: (line: Range<Int>, last: Int?)?
+  var singleQuoted: (line: Range<Int>, last: Int?, lastOfMember: Int?)?
   /// The text up to the next double quote, and whether that quote begins an item.
   var quote: (before: Range<Int>, opensItem: Bool)?
 }

@@ -22,19 +22,21 @@ extension JSONReader {
       return decodeForeignText(start + 1..<end)
     }
     if lookahead.singleQuoted?.line.contains(start) != true {
-      var last: Int?
+      var (last, lastOfMember): (Int?, Int?)
       var next = start + 1
       while next < bytes.count, !isLineEnd(bytes[next]) {
         if endsSingleQuoted(next) { last = next }
+        if endsMemberValue(next) { lastOfMember = next }
         next += 1
       }
       // A quote before more than closing brackets ends the first text only.
       let isAtEnd = last.map { endOfClosers(from: $0 + 1) >= next } ?? false
-      lookahead.singleQuoted = (start..<next, isAtEnd ? last : nil)
+      lookahead.singleQuoted = (start..<next, isAtEnd ? last : nil, lastOfMember)
     }
     let line = lookahead.singleQuoted?.line ?? start..<start + 1
     var end = lookahead.singleQuoted?.last.flatMap { $0 > start ? $0 : nil }
-    if expectation == .memberValue {
+    // Found once for each line, which can have thousands of values.
+    if expectation == .memberValue, let last = lookahead.singleQuoted?.lastOfMember, last > start {
       end = (start + 1..<line.upperBound).first(where: endsMemberValue) ?? end
     }
     if end == nil { end = (start + 1..<line.upperBound).first(where: endsSingleQuoted) }

@@ -22,6 +22,8 @@ struct ParsingWorkTests {
       testDescription: "values that are not strings after a closing quote",
       parts: ("[", "\"a\"true", ""), after: "x"),
     Case(testDescription: "single quotes", parts: ("[", "'a',", "'a', x"), after: " "),
+    Case(
+      testDescription: "values in single quotes", parts: ("[{", "\"a\": 'a', ", ""), after: "x"),
     Case(testDescription: "typographic quotes", parts: ("[", "“a, ", ""), after: "x"),
     Case(testDescription: "lines without quotes", parts: ("[", "\"a\n\\", ""), after: "x"),
     Case(

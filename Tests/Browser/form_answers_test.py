@@ -53,7 +53,7 @@ class FormAnswersTest(EditorCase):
         wait(lambda: editor.one("field", label).get_attribute("placeholder") != before, before)
         field.send_keys("7")
         self.assertEqual(editor.one("field", label).get_attribute("value"), "57")
-        editor.wait_text("57 for existing rows")
+        editor.wait_text("sets age to 57")
 
     def test_values_that_do_not_fit_a_new_type_are_counted(self) -> None:
         def texts(folder: Path) -> None:

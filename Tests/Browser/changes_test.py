@@ -210,7 +210,7 @@ class ChangesTest(EditorCase):
             editor.add_sql(f"DELETE FROM {table} WHERE a = 1")
             editor.press("Done")
             wait(lambda: not editor.has("field", re.compile("^SQL of ")), "the field is closed")
-        editor.wait_steps("age", "run", "would fail, too")
+        editor.wait_steps("age", "run", "run")
         editor.settle()
         editor.press("Delete step 2")
         editor.wait_text("Step 2 deleted. Undo brings it back")

@@ -149,7 +149,7 @@ class MistakesTest(EditorCase):
         self.make("ALTER TABLE usr ADD COLUMN email TEXT", "no-such-table", "Write user.")
         self.editor.press("Done")
         self.editor.add_sql("UPDATE user SET email = nick")
-        self.editor.wait_steps(AGE, "Cannot run.", "Not reached, and would fail, too")
+        self.editor.wait_steps(AGE, "Cannot run.", "because step 2 fails")
         self.editor.press(re.compile("^Fix: write user"))
         self.editor.wait_finding(None)
         self.editor.wait_steps(AGE, "Adds the column email", "email")

@@ -18,5 +18,5 @@ function inSteps(text) {
 
 // Whether a sentence says that its steps fail.
 export function isFailure(sentence) {
-  return sentence.label && sentence.text.startsWith("Fails: ");
+  return sentence.label && /^(Fails|Not reached( in that case)?, and would fail, too): /.test(sentence.text);
 }

@@ -43,15 +43,35 @@ struct RebuildParts {
   var rebuilds: [[Int]] {
     var rebuilds: [[Int]] = [[]]
     var isRebuilt = false
+    var dropped: Set<SQLName> = []
     for index in core {
-      if isRebuilt, begins(index) {
+      if isRebuilt, begins(index, after: dropped) {
         rebuilds.append([])
-        isRebuilt = false
+        (isRebuilt, dropped) = (false, [])
       }
+      if let name = script.statements[index].droppedTable { dropped.insert(name) }
       rebuilds[rebuilds.count - 1].append(index)
       isRebuilt = isRebuilt || tables(in: script.statements[index].after).count > 1
     }
-    return rebuilds.filter(replaces).map(withDrops)
+    return rebuilds.map(withoutRenames).filter(replaces).map(withDrops)
+  }
+
+  /// A rebuild without what only gives the table, before it is rebuilt, the name that it keeps.
+  private func withoutRenames(_ rebuild: [Int]) -> [Int] {
+    guard let last = rebuild.last else { return rebuild }
+    // The old table may stay under another name.
+    let (end, rest) = (script.statements[last].after, lineage.oldNames(in: script)[last + 1])
+    let made = rebuild.firstIndex { script.statements[$0].madeTable != nil } ?? rebuild.endIndex
+    let named = rebuild[..<made].lastIndex { index in
+      let statement = script.statements[index]
+      return tables(in: statement.before).count == 1
+        && statement.renamedTable.map { end[$0.new] != nil && $0.new != rest } == true
+    }
+    guard let named else { return rebuild }
+    return Array(
+      rebuild[(named + 1)...].drop {
+        !lineage.steps.contains($0) && !lineage.copies.contains($0)
+      })
   }
 
   /// Whether statements make, fill or drop a table, and do not only give another name to one that was rebuilt.
@@ -76,11 +96,14 @@ struct RebuildParts {
   }
 
   /// Whether a statement begins with the table in its place, and takes it away or makes another one.
-  private func begins(_ index: Int) -> Bool {
+  ///
+  /// - Parameter dropped: the tables that the rebuild before it has dropped. The one in its place may have got the name
+  ///   of one of them.
+  private func begins(_ index: Int, after dropped: Set<SQLName>) -> Bool {
     let statement = script.statements[index]
     let present = tables(in: statement.before)
     guard present.count == 1, let only = present.first,
-      [lineage.before.name, after.name].contains(where: { SQLName($0) == only })
+      dropped.contains(only) || only == SQLName(lineage.before.name) || only == SQLName(after.name)
     else { return false }
     return tables(in: statement.after).count > 1 || statement.renamedTable?.old == only
   }

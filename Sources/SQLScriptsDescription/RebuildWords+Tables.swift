@@ -6,10 +6,13 @@ extension RebuildWords {
   /// The table just before the first statement. Those before it have sentences of their own.
   var oldTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.first.map { script.statements[$0].before } ?? script.before
-    var table = schema[lineage.before.name] ?? lineage.before
-    let names = passingParents
+    let former = statements.first.flatMap { oldNames[$0] }
+    let names = [lineage.before, after].map { SQLName($0.name) } + lineage.names.sorted()
+    let known = ([former].compactMap { $0 } + names).lazy.compactMap { schema[$0] }.first
+    var table = known ?? lineage.before
+    let parents = passingParents
     for (index, reference) in table.foreignKeys.enumerated() {
-      guard let parent = names[SQLName(reference.parent)],
+      guard let parent = parents[SQLName(reference.parent)],
         // A reference that was broken before the script may have such a name, too.
         lineage.before.foreignKeys.contains(where: {
           $0.columns == reference.columns && $0.parent.isSameName(as: parent)
@@ -35,9 +38,11 @@ extension RebuildWords {
   /// The names of all tables that contained its rows.
   var ownNames: Set<SQLName> { lineage.names.subtracting(others) }
 
-  /// The names that the new rows have at a statement, but no longer after the script.
+  /// The names that the new rows have at a statement in between, but no longer after the script.
   func passingNames(at index: Int) -> Set<SQLName> {
-    lineage.passingNames(at: index, in: script, besides: others)
+    guard let first = statements.first, let last = statements.last, first < index, index < last
+    else { return [] }
+    return lineage.passingNames(at: index, in: script, besides: others)
   }
 
   /// The name of the old table, if a statement uses it under one that it has only while the script runs. The sentence

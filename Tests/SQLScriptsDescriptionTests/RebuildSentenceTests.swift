@@ -48,6 +48,39 @@ struct RebuildSentenceTests {
     #expect(found.map(\.items) == [Array(1...5), Array(6...10), Array(11...14)])
   }
 
+  static let rebuildOfPerson = [
+    "CREATE TABLE new_person (id INTEGER PRIMARY KEY, alias TEXT NOT NULL DEFAULT '')",
+    "INSERT INTO new_person (id, alias) SELECT id, coalesce(alias, '') FROM person",
+    "DROP TABLE person", "ALTER TABLE new_person RENAME TO person",
+  ]
+
+  @Test(
+    arguments: [
+      ["ALTER TABLE user RENAME TO person", "ALTER TABLE person RENAME COLUMN nick TO alias"],
+      [
+        "ALTER TABLE user RENAME TO human", "ALTER TABLE human RENAME TO person",
+        "ALTER TABLE person RENAME COLUMN nick TO alias",
+      ],
+    ], [[], ["ALTER TABLE person RENAME TO customer"]])
+  func `a rename before or after a rebuild has a sentence of its own`(
+    _ before: [String], _ after: [String]
+  ) throws {
+    let found = try sentences(
+      of: .update(2, before + Self.rebuildOfPerson + after),
+      after: ["CREATE TABLE user (id INTEGER PRIMARY KEY, nick TEXT)"])
+    let names = ["user", "human", "person"].filter { before.count == 3 || $0 != "human" }
+    let renames = zip(names, names.dropFirst()).map { "Renames the table \($0) to \($1)." }
+    #expect(
+      found.map(\.words.plain) == renames + [
+        "Renames the column nick of person to alias.",
+        "Rebuilds person: makes alias required; gives alias the default an empty text; sets alias to an empty text where it has no value; keeps 3 of 3 sample rows.",
+      ] + after.map { _ in "Renames the table person to customer." })
+    let last = before.count
+    let each = (1...last).map { [$0] }
+    #expect(
+      found.map(\.items) == each + [Array(last + 1...last + 4)] + after.map { _ in [last + 5] })
+  }
+
   @Test func `rows that wait in another table belong to one rebuild`() throws {
     let found = try sentences(
       of: .update(

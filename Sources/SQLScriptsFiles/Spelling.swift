@@ -1,17 +1,28 @@
 /// Finds the word that somebody probably meant.
 package enum Spelling {
   /// The candidate that is nearest to a word, if it is near enough to be a typo: one edit in a short word, two from six
-  /// letters on. Case is ignored.
+  /// letters on. Words of one or two letters are other words with another letter. Case is ignored.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let count = word.unicodeScalars.count
     let limit = count < 6 ? 1 : 2
     // Each additional or missing letter is an edit, so most candidates are ruled out by their length.
-    let scored = candidates.lazy.filter { abs($0.unicodeScalars.count - count) <= limit }
+    let scored = candidates.lazy
+      .filter { abs($0.unicodeScalars.count - count) <= limit && !areOtherWords(word, $0) }
       .map { (word: $0, distance: distance(word, $0)) }
     guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
       return nil
     }
     return best.word
+  }
+
+  /// Whether words are too short for a difference to be a typo: with one letter, or with other letters of two.
+  private static func areOtherWords(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.lowercased().unicodeScalars, right.lowercased().unicodeScalars)
+    switch min(left.count, right.count) {
+    case 0, 1: return !left.elementsEqual(right)
+    case 2: return left.count == right.count && left.sorted() != right.sorted()
+    default: return false
+    }
   }
 
   /// The nearest candidate, if no other one is as near, so that there is no doubt.

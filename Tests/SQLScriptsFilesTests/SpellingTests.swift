@@ -17,6 +17,15 @@ struct SpellingTests {
     #expect(Spelling.closest(to: "x", among: []) == nil)
   }
 
+  @Test func `another letter makes another word of a very short one`() {
+    #expect(Spelling.closest(to: "y", among: ["x", "xy", "id"]) == nil)
+    #expect(Spelling.closest(to: "nr", among: ["id", "no", "n"]) == nil)
+    #expect(Spelling.closest(to: "X", among: ["x"]) == "x")
+    #expect(Spelling.closest(to: "di", among: ["id"]) == "id")
+    #expect(Spelling.closest(to: "uid", among: ["id"]) == "id")
+    #expect(Spelling.closest(to: "nme", among: ["name", "nick"]) == "name")
+  }
+
   @Test func `a word between two others is a typo of neither`() {
     let words = ["checked", "unchecked"]
     #expect(Spelling.onlyClosest(to: "nchecked", among: words) == nil)

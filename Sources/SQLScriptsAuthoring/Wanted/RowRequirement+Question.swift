@@ -122,7 +122,9 @@ extension RowRequirement {
       guard !table.isWithoutRowID else { return nil }
       let first = "rowid IN (SELECT min(rowid) FROM \(table.name.quotedIfNeeded) GROUP BY \(name))"
       var example = setNull(unless: first)
-      example?.words = "keep it in the first row, and clear it in the others"
+      let number = table.rowIDAlias?.name ?? "rowid"
+      example?.words =
+        "keep each \(column.name) in the row with the lowest \(number), and delete it from the other rows that have it"
       return example
     case .foreignKey(let key):
       // A new parent has no rows yet.

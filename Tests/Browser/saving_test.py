@@ -25,6 +25,23 @@ def odd(folder: Path) -> None:
 
 
 class SavingTest(EditorCase):
+    def test_what_cannot_be_saved_is_said_before_it_is_promised(self) -> None:
+        editor = self.start(bundles.small)
+        editor.create_script("mine")
+        editor.add_sql("CREATE TABLE mine (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("mine")
+        editor.press("Done")
+        theirs = bundles.write_script(self.scripts, "sql_update_4_theirs", [])
+        editor.wait_text("was added by another program")
+        editor.press(re.compile("^Save$"))
+        editor.wait_text("These changes cannot be saved yet")
+        editor.wait_text("which has the same version as")
+        self.assertFalse(editor.has("button", re.compile("^Save this file$")))
+        axe.check_view(self, editor)
+        editor.press(re.compile("^Close$"))
+        theirs.unlink()
+        editor.save()
+
     def test_the_dialog_shows_exactly_what_changes(self) -> None:
         editor = self.start(bundles.small)
         editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")

@@ -404,20 +404,45 @@ class TroubleTest(EditorCase):
         self.assertIn("tag", self.contents()["sql_update_3.json"].decode())
 
     def test_a_folder_that_cannot_be_written(self) -> None:
-        if os.geteuid() == 0:
-            self.skipTest("root may write to every folder")
-        editor = self.start(bundles.small)
+        # The administrator may write to every folder, but not on every disk.
+        mounts = os.geteuid() == 0
+
+        def lock(options: str, mode: int) -> None:
+            if mounts:
+                subprocess.run(["mount", "-o", f"remount,{options}", self.scripts], check=True)
+            else:
+                self.scripts.chmod(mode)
+
+        def writable(folder: Path) -> None:
+            if mounts:
+                command = ["mount", "-t", "tmpfs", "none", folder]
+                mount = subprocess.run(command, capture_output=True, text=True)
+                if mount.returncode:
+                    self.skipTest(f"a disk cannot be mounted: {mount.stderr}")
+                self.addCleanup(subprocess.run, ["umount", "-l", folder], check=True)
+            bundles.small(folder)
+
+        editor = self.start(writable, open_page=False)
+        self.addCleanup(lock, "rw", 0o755)
+        lock("ro", 0o555)
+        editor.open(self.url)
+        editor.wait_text("This folder is read-only")
+        editor.wait_text("You can make changes on this page, but you cannot save them here yet.")
+        axe.check_view(self, editor)
+        self.browser.screenshot("read-only")
         editor.add_sql(TAG)
         editor.wait_steps("age", "tag")
-        self.scripts.chmod(0o555)
-        self.addCleanup(self.scripts.chmod, 0o755)
-        self.allow("507", "500", "422")
         editor.press(re.compile("^Save$"))
-        editor.press(re.compile("^Save this file$"))
-        editor.wait_text(re.compile("(?i)permission|not allowed|denied"))
+        editor.wait_text("These changes cannot be saved yet")
+        editor.wait_text("The scripts folder is read-only")
+        self.assertFalse(editor.has("button", re.compile("^Save this file$")))
+        axe.check_view(self, editor)
+        editor.press(re.compile("^Close$"))
         self.assertEqual(self.changed_files(), set())
-        editor.press("Cancel")
-        editor.wait_text("1 script not saved")
+        lock("rw", 0o755)
+        wait(lambda: "read-only" not in editor.text(), "no banner")
+        editor.save()
+        self.assertEqual(self.changed_files(), {"sql_update_3.json"})
 
 
 if __name__ == "__main__":

@@ -31,6 +31,8 @@ export class Connection {
     this.files = [];
     // Why nothing can be read or saved in the folder. Null: it can.
     this.folder = null;
+    // What can be read, but not saved: { folder: why, or null; files }. Null: everything can be.
+    this.readOnly = null;
   }
 
   async run() {
@@ -109,9 +111,9 @@ export class Connection {
     await this.app.flush();
   }
 
-  disk({ files, folder }) {
-    this.files = files;
-    this.folder = folder;
+  disk({ files, folder, readOnly }) {
+    if (JSON.stringify(readOnly) !== JSON.stringify(this.readOnly)) this.app.banners.reopen("read-only");
+    [this.files, this.folder, this.readOnly] = [files, folder, readOnly];
     this.app.banners.reopen("disk");
     this.app.changed();
   }
@@ -122,6 +124,7 @@ export class Connection {
     drawEarlier(app);
     drawReleasedMeanwhile(app);
     this.drawFolder();
+    this.drawReadOnly();
     if (files.length === 0) {
       app.banners.remove("disk");
       return;
@@ -166,6 +169,20 @@ export class Connection {
         folder.gone ? { text: "Make the folder again", on: () => this.putBack() } : null,
         folder.gone && unsaved ? { text: "Save mine …", on: () => saveDialog(app) } : null,
       ].filter(Boolean),
+    });
+  }
+
+  drawReadOnly() {
+    const { app, readOnly } = this;
+    if (!readOnly) {
+      app.banners.remove("read-only");
+      return;
+    }
+    const { folder: reason, files } = readOnly;
+    const [it, them] = reason !== null ? ["This folder", "it"] : files.length === 1 ? [files[0], "it"] : [`${files.slice(0, 3).join(", ")}${files.length > 3 ? ` and ${files.length - 3} more` : ""}`, "them"];
+    app.banners.show("read-only", {
+      text: `${it} ${them === "it" ? "is" : "are"} read-only. You can make changes on this page, but you cannot save them ${reason !== null ? "here" : "there"} yet.`,
+      detail: `Allow writing: look for the permissions in the properties of the ${reason !== null ? "folder" : files.length === 1 ? "file" : "files"}. Or copy the folder, and open the copy in the editor. This message goes once you can save.`,
     });
   }
 

@@ -6,7 +6,7 @@ import { count, el, nameOf, visible, words } from "./dom.js";
 import { badge, button, icon } from "./icons.js";
 import { askReleasedMeanwhile } from "./meanwhile.js";
 import { versionName } from "./store.js";
-import { movedOn, savePreview, wordsOfMissing, writeFiles } from "./writing.js";
+import { inWords, movedOn, savePreview, wordsOfMissing, writeFiles } from "./writing.js";
 
 // Whether the lines of the files are shown, until the page is left.
 let showsLines = false;
@@ -27,15 +27,19 @@ export const saveDialog = opensDialog(async (app) => {
   }
   const problem = el("p", { class: "field-error", role: "alert" });
   const confirm = button("Save", { icon: "save", kind: "primary", on: () => write() });
+  const close = button("Cancel", { on: () => dialog.close() });
   const dialog = new Dialog({
-    title: "Save these changes?", className: "wide", buttons: [problem, button("Cancel", { on: () => dialog.close() }), confirm],
+    title: preview.refusal ? "These changes cannot be saved yet" : "Save these changes?", className: "wide", buttons: [problem, close, confirm],
   });
   draw();
-  dialog.open(confirm);
+  dialog.open(confirm.hidden ? close : confirm);
 
   function draw() {
+    confirm.hidden = preview.refusal !== null;
+    close.lastChild.textContent = preview.refusal ? "Close" : "Cancel";
     const missing = wordsOfMissing(preview.missing);
-    dialog.body.replaceChildren(...preview.makesFolder ? [el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "The scripts folder is gone. Saving makes it again, with all scripts as this page shows them.", missing ? [" ", visible(missing)] : null))] : [], ...changes(app, preview.files));
+    const refusal = preview.refusal ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, visible(inWords({ message: preview.refusal })))) : "";
+    dialog.body.replaceChildren(refusal, ...preview.makesFolder ? [el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, "The scripts folder is gone. Saving makes it again, with all scripts as this page shows them.", missing ? [" ", visible(missing)] : null))] : [], ...changes(app, preview.files));
     // A file and its new name are one.
     const number = preview.files.filter((file) => !file.newName).length;
     confirm.lastChild.textContent = preview.makesFolder ? "Save all scripts" : number === 1 ? "Save this file" : `Save ${number} files`;

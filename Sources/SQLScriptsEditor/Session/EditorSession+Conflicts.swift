@@ -29,6 +29,7 @@ extension EditorSession {
     }
     return [
       "files": .array(files), "makesFolder": .bool(isGone),
+      "refusal": .string(isGone ? nil : refusal(of: unsavedNames)),
       "missing": .array(isGone ? folder.unread.map { .string($0) } : []),
       "conflicts": .array(
         theirs.sorted { $0.key < $1.key }.map { name, theirs in

@@ -40,7 +40,10 @@ extension EditorSession {
     // The pages say what becomes of the unsaved changes if the editor ends.
     if let present, kept.restore() { publish(present) }
     let trouble = folder.trouble
-    guard folder.mayHaveChanged() || trouble != reportedTrouble else { return true }
+    guard
+      folder.mayHaveChanged() || trouble != reportedTrouble
+        || folder.writeTrouble != reportedWriteTrouble
+    else { return true }
     noticeCompanions()
     followRenamedFiles()
     report(folder.changes())
@@ -59,14 +62,18 @@ extension EditorSession {
         "replacedBy": .string(change == .deleted ? folder.replacement(of: name) : nil),
       ]
     }
-    guard files != reportedFiles || trouble != reportedTrouble else { return }
-    (reportedFiles, reportedTrouble) = (files, trouble)
+    let writeTrouble = trouble == nil ? folder.writeTrouble : nil
+    guard
+      files != reportedFiles || trouble != reportedTrouble || writeTrouble != reportedWriteTrouble
+    else { return }
+    (reportedFiles, reportedTrouble, reportedWriteTrouble) = (files, trouble, writeTrouble)
     send(disk)
   }
 
   private var disk: JSONText {
     [
       "event": "disk", "files": .array(reportedFiles), "folder": reportedFolder,
+      "readOnly": reportedWriteTrouble?.json ?? .null,
     ]
   }
 

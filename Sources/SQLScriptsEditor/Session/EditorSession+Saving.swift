@@ -66,6 +66,18 @@ extension EditorSession {
       patch(from: check, state: from) + [.init("saved", .array(saved.map { .string($0) }))])
   }
 
+  /// Why the scripts could not be saved now; nil if nothing is known that would prevent it.
+  func refusal(of names: [String]) -> String? {
+    do throws(EditorProblem) {
+      for name in names { try checkSavable(name) }
+      try checkVersions(of: names)
+    } catch {
+      return error.message
+    }
+    let trouble = folder.writeTrouble
+    return names.lazy.compactMap { trouble?.words(for: $0) }.first
+  }
+
   private func noteSaved(after check: EditorCheck) {
     folder.noteReleased()
     publish(check)
@@ -105,7 +117,7 @@ extension EditorSession {
         ? "“\(rival)” and “\(name)” have the same version"
         : "another program has added “\(rival)”, which has the same version as “\(name)”"
       throw EditorProblem(
-        .refused, "\(cause), so nothing was saved; delete or rename one of them")
+        .refused, "\(cause), so nothing can be saved; delete or rename one of them")
     }
   }
 

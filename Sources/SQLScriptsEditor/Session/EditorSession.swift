@@ -54,6 +54,7 @@ package actor EditorSession: EditorService {
   /// What the pages were told last of files that another program has changed.
   var reportedFiles: [JSONText] = []
   var reportedTrouble: FolderTrouble?
+  var reportedWriteTrouble: WriteTrouble?
 
   var kept: KeptChanges
   /// The path of the folder whose journal has the changes. A link can lead elsewhere later.

@@ -56,10 +56,16 @@ struct SameVersionTests {
   @Test func `a file that another program has added is named as the cause`() async throws {
     let page = try Page(Self.files)
     try await page.edit(["kind": "newScript", "description": "mine", "format": "json"])
+    #expect(try await page.call(now: "save/preview").body?["refusal"] == .null)
     try page.folder.write("[]\n", to: "sql_update_3_theirs.json")
+    // Before anybody presses Save in vain.
+    #expect(
+      try await page.call(now: "save/preview").body?["refusal"].text
+        == "another program has added “sql_update_3_theirs.json”, which has the same version as “sql_update_3_mine.json”, so nothing can be saved; delete or rename one of them"
+    )
     #expect(
       try await page.save().body?["error"]["message"].text
-        == "another program has added “sql_update_3_theirs.json”, which has the same version as “sql_update_3_mine.json”, so nothing was saved; delete or rename one of them"
+        == "another program has added “sql_update_3_theirs.json”, which has the same version as “sql_update_3_mine.json”, so nothing can be saved; delete or rename one of them"
     )
     #expect(!TestFile.exists(page.folder.path("sql_update_3_mine.json")))
     let revision = try await page.document()["editor"]["revision"]
@@ -67,7 +73,7 @@ struct SameVersionTests {
     try await page.edit(["kind": "undo"])
     #expect(
       try await page.save().body?["error"]["message"].text
-        == "“sql_update_3_theirs.json” and “sql_update_3_mine.json” have the same version, so nothing was saved; delete or rename one of them"
+        == "“sql_update_3_theirs.json” and “sql_update_3_mine.json” have the same version, so nothing can be saved; delete or rename one of them"
     )
     #expect(!TestFile.exists(page.folder.path("sql_update_3_mine.json")))
   }

@@ -57,7 +57,11 @@ struct SQLScriptsEdit {
     Output.print("Press Ctrl-C to stop.\n")
     let reason = await server.waitUntilStopped()
     Output.print(words(for: reason) + "\n")
-    if let state = await service.keepUnsavedChanges() { Output.print(words(for: state) + "\n") }
+    let state = await service.keepUnsavedChanges()
+    if let state { Output.print(words(for: state) + "\n") }
+    if state != nil || reason != .interrupted {
+      Output.print(VisibleText.oneLine("To start it again: \(service.command)") + "\n")
+    }
     if let path = await service.outdatedJournal {
       Output.print(
         VisibleText.oneLine(

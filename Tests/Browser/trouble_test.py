@@ -300,6 +300,7 @@ class TroubleTest(EditorCase):
         )
         self.server.kill()
         editor.wait_text("Start sqlscripts edit again: its page has your unsaved changes. It opens at a new address")
+        editor.wait_text(f"sqlscripts edit '{self.scripts}'")
         self.browser.screenshot("server-gone")
         _, url = self.serve()
         self.origins.append(url.split("#")[0])

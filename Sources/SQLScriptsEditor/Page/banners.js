@@ -27,9 +27,11 @@ export class Banners {
     this.remove(name);
   }
 
-  draw(name, { text, detail = null, state = "warning", actions = [], closable = true, urgent = false }) {
+  // `command`: what to type in the terminal.
+  draw(name, { text, detail = null, command = null, state = "warning", actions = [], closable = true, urgent = false }) {
     const node = el("div", { class: "callout banner", data: { name, state, urgent: urgent ? "" : null } }, icon(state),
-      el("div", { class: "banner-text" }, el("p", null, visible(text)), detail ? el("p", { class: "soft small" }, visible(detail)) : null),
+      el("div", { class: "banner-text" }, el("p", null, visible(text)), detail ? el("p", { class: "soft small" }, visible(detail)) : null,
+        command ? el("p", { class: "small" }, "The command to start it: ", el("code", { class: "command" }, visible(command))) : null),
       el("div", { class: "button-row" }, actions.map((action) => button(action.text, { kind: action.kind ?? null, on: action.on })),
         closable ? button(null, { icon: "close", label: "Close this message", kind: "quiet", on: () => this.close(name) }) : null));
     const old = this.nodes.get(name);

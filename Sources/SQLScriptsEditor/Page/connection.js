@@ -82,7 +82,7 @@ export class Connection {
     this.app.banners.show("server", {
       state: "error", closable: false, urgent: true,
       text: "The editor’s server has stopped. Nothing on this page is lost, but nothing can be saved either.",
-      detail: `${reasons[this.reason] ?? ""} ${this.way}`.trim(),
+      detail: `${reasons[this.reason] ?? ""} ${this.way}`.trim(), command: this.app.store.editor.command,
       actions: [{ text: "Copy my changes", on: () => copyDialog(this.app) }, { text: "Try now", on: () => this.tryNow() }],
     });
   }

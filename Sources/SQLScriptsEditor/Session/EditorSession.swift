@@ -80,6 +80,12 @@ package actor EditorSession: EditorService {
     self.place = place
   }
 
+  /// What starts the editor for the same folder again, wherever it is typed.
+  package nonisolated var command: String {
+    let data = data.map { " --with-data \(ShellWord.quoted(EditorFolder.absolutePath(of: $0)))" }
+    return "sqlscripts edit \(ShellWord.quoted(place))\(data ?? "")"
+  }
+
   package var hasUnsavedChanges: Bool { !unsavedNames.isEmpty }
 
   package func respond(to call: EditorCall) async -> EditorReply {
@@ -347,7 +353,8 @@ package actor EditorSession: EditorService {
       .init("checking", .bool(check?.isProvisional ?? true)),
       .init("numbering", .string(isTimestamped ? "timestamp" : "sequential")),
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
-      .init("folder", .string(title)), .init("blocked", .array(blocked)),
+      .init("folder", .string(title)), .init("command", .string(command)),
+      .init("blocked", .array(blocked)),
       .init("recovered", .bool(!kept.recovered.isEmpty)),
       .init("hasNewer", .bool(hasNewerChanges)), .init("kept", .bool(kept.areKept)),
       .init("meanwhile", .array(kept.meanwhile.map(\.json))),

@@ -259,11 +259,5 @@ extension ScriptFile {
   fileprivate var stem: String { String(name.dropLast(format.rawValue.count + 1)) }
 
   /// The path as a shell reads it.
-  fileprivate var shellPath: String {
-    let isPlain = displayName.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
-    }
-    let quoted = displayName.split(separator: "'", omittingEmptySubsequences: false)
-    return isPlain ? displayName : "'" + quoted.joined(separator: #"'\''"#) + "'"
-  }
+  fileprivate var shellPath: String { ShellWord.quoted(displayName) }
 }

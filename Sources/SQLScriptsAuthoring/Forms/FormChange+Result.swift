@@ -53,18 +53,34 @@ extension FormChange {
     }
     let children = schema.children(of: SQLName(name))
       .filter { !$0.name.isSameName(as: name) }.sorted { $0.name < $1.name }
-    if let child = children.first {
-      let columns = child.foreignKeys.first { $0.parent.isSameName(as: table.name) }?.columns ?? []
-      let names = columns.map { "“\($0)”" }.list("and")
-      throw FormRefusal(
-        "the \(columns.count > 1 ? "columns" : "column") \(names) of “\(child.name)” "
-          + "\(columns.count > 1 ? "lead" : "leads") to rows of “\(table.name)”, so delete "
-          + "\(columns.count > 1 ? "them" : "it") or the table “\(child.name)” first",
-        field: "table")
+    let references = children.flatMap { child in
+      child.foreignKeys.filter { $0.parent.isSameName(as: table.name) }
+        .map { (columns: $0.columns, child: child.name) }
+    }
+    if let refusal = words(for: references, to: table.name) {
+      throw FormRefusal(refusal, field: "table")
     }
     var rest = schema
     rest.set(nil, named: SQLName(name))
     return rest.creations()
+  }
+
+  /// Why a table cannot be deleted to which columns of other tables refer; nil if there are none.
+  private static func words(
+    for references: [(columns: [String], child: String)], to table: String
+  ) -> String? {
+    guard let (columns, child) = references.first else { return nil }
+    let names = { (columns: [String]) in columns.map { "“\($0)”" }.list("and") }
+    if references.count > 1 {
+      let shown = references.prefix(10).map { "\(names($0.columns)) of “\($0.child)”" }
+      let rest = references.count > 10 ? ["\(references.count - 10) more"] : []
+      return "these columns lead to rows of “\(table)”: \((shown + rest).list("and")); "
+        + "delete them or their tables first"
+    }
+    let isOne = columns.count == 1
+    return "the \(isOne ? "column" : "columns") \(names(columns)) of “\(child)” "
+      + "\(isOne ? "leads" : "lead") to rows of “\(table)”, so delete "
+      + "\(isOne ? "it" : "them") or the table “\(child)” first"
   }
 
   private static func index(

@@ -206,6 +206,13 @@ struct FormChangeTests {
     #expect(
       try bench.refusal(.dropTable("p"))
         == "table: the column “p” of “c” leads to rows of “p”, so delete it or the table “c” first")
+    let second = try FormBench(
+      "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p (id))",
+      "CREATE TABLE d (up REFERENCES p (id))")
+    #expect(
+      try second.refusal(.dropTable("p"))
+        == "table: these columns lead to rows of “p”: “p” of “c” and “up” of “d”; delete them or their tables first"
+    )
     let question = try #require(try bench.result(.dropTable("c")).questions.first)
     #expect(question.text == "The view “v” uses “c”, which will be gone.")
     #expect(question.answers.map(\.words) == ["delete the view, too"])

@@ -72,6 +72,47 @@ class ClearWordsTest(EditorCase):
         editor.click(editor.one("check", "All rows"))
         editor.wait_text("This will be added:")
 
+    def test_a_form_begins_with_the_table_of_the_last_one(self) -> None:
+        editor = self.start(bundles.small)
+        table = lambda: editor.one("select", "Table").find_element("css selector", "option:checked").text  # noqa: E731
+        editor.press("Column")
+        editor.choose("Table", "session")
+        editor.fill("Name", "place")
+        editor.wait_text("This will be added:")
+        editor.press("Add to update 3")
+        editor.wait_steps("age", "place")
+        for form in ("Column", "Change a table", "Index", "Fill values", "Row"):
+            editor.press(form)
+            self.assertEqual(table(), "session", form)
+            editor.press("Cancel")
+        # What is deleted is always chosen.
+        editor.press("Delete a table")
+        self.assertEqual(table(), "Choose a table …")
+        editor.press("Cancel")
+        editor.click(editor.driver.find_element("css selector", "g.box[data-table=user]"))
+        editor.press("Column")
+        self.assertEqual(table(), "user")
+
+    def test_a_script_that_fails_does_not_change_no_rows_by_intention(self) -> None:
+        editor = self.start(bundles.small)
+        editor.wait_text("Sample rows, before → after")
+        editor.create_script("names")
+        editor.wait_text("This script changes no rows.")
+        editor.add_sql("UPDATE user SET nmae = 'x'")
+        editor.wait_text("This script fails, so it changes no rows. Correct the errors first.")
+
+    def test_the_news_of_saving_goes_with_the_next_edit(self) -> None:
+        editor = self.start(bundles.small)
+        editor.add_sql("CREATE TABLE tag (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("age", "tag")
+        editor.press("Done")
+        editor.save()
+        toasts = lambda: [each.text for each in editor.driver.find_elements("css selector", ".toast")]  # noqa: E731
+        self.assertEqual(toasts(), ["Saved sql_update_3.json."])
+        editor.add_sql("CREATE TABLE place (id INTEGER PRIMARY KEY)")
+        editor.wait_steps("age", "tag", "place")
+        self.assertNotIn("Saved sql_update_3.json.", toasts())
+
     def test_what_has_only_one_answer_is_not_asked(self) -> None:
         editor = self.start(bundles.small)
         editor.press("Change a table")

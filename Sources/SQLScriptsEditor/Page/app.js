@@ -15,7 +15,7 @@ import { releaseDialog } from "./release.js";
 import { saveDialog } from "./save.js";
 import { ScriptPane } from "./scriptpane.js";
 import { drawStart } from "./start.js";
-import { versionOf } from "./schema.js";
+import { foldName, versionOf } from "./schema.js";
 import { Store, itemOf, nextNumber } from "./store.js";
 import { Toasts } from "./toasts.js";
 import { VersionLine } from "./versionline.js";
@@ -36,6 +36,7 @@ export class App {
     this.effects = new Effects(this, part("effects"));
     this.connection = new Connection(this);
     this.draft = null;
+    this.lastTable = null;
     this.edits.beforeStructure = () => this.flush();
     this.edits.onProblem = (error) => this.problem(error);
     this.edits.onSuccess = () => this.banners.remove("problem");
@@ -63,7 +64,7 @@ export class App {
     this.script.draw();
     this.cards.draw();
     this.effects.draw();
-    this.toasts.draw(this.store.revision);
+    this.toasts.draw(this.store.revision, this.edits.own.has(this.store.revision));
     this.connection.draw();
     drawStart(this, document.getElementById("start"));
   }
@@ -101,6 +102,16 @@ export class App {
     this.line.reveal();
     this.show("steps");
     this.cards.focus(item);
+  }
+
+  // The table of the last form, or the one that was chosen in the diagram since. Null: none of this script.
+  tableInUse(tables) {
+    const { script, name } = this.lastTable ?? {};
+    return script === this.store.selected ? tables.find((table) => foldName(table.name) === foldName(name))?.name ?? null : null;
+  }
+
+  noteTable(name) {
+    this.lastTable = { script: this.store.selected, name };
   }
 
   show(pane) {
@@ -177,7 +188,7 @@ export class App {
   // `undo`: the revision that a button undoes, and nothing else. `times`: how many changes led to it.
   say(words, { undo: revision = null, times = 1, ...options } = {}) {
     const undo = revision === null ? null : () => this.header.act("undo", { revision, times });
-    this.toasts.say(words, { ...options, undo, revision });
+    this.toasts.say(words, { ...options, undo, revision: revision ?? this.store.revision });
   }
 
   warn(words) {

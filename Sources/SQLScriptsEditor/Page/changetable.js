@@ -21,8 +21,8 @@ export function isNewColumn(change, table) {
 }
 
 // Adds one column and leaves the rest alone.
-export function addColumnForm({ tables, table, changed, now, start = null }) {
-  const choice = tableChoice({ label: "Table", tables, table, changed, asks: start === null });
+export function addColumnForm({ tables, table, asks, changed, now, start = null }) {
+  const choice = tableChoice({ label: "Table", tables, table, changed, asks: asks && start === null });
   const column = columnFields(start?.columns.at(-1) ?? newColumn(), { tables, changed, open: true, keyable: false });
   return {
     title: "Add a column", first: choice.chosen() ? column.name : choice.select,

@@ -6,6 +6,7 @@ import { schemaOf } from "./schema.js";
 import { changesView, listView, sqlView } from "./tables.js";
 import { tabs } from "./tabs.js";
 import { nameInSentence } from "./store.js";
+import { isFailure } from "./stepwords.js";
 
 // The right column: the tables after this script, and sample rows before and after it.
 export class Effects {
@@ -19,7 +20,7 @@ export class Effects {
   }
 
   makeTabs() {
-    const view = (name, draw) => () => el("div", null, el("h3", { class: "visually-hidden" }, name), draw(this.app.store.document, this.app.store.selected));
+    const view = (name, draw) => () => el("div", null, el("h3", { class: "visually-hidden" }, name), draw(this.app.store.document, this.app.store.selected, { onTable: (table) => this.app.noteTable(table) }));
     this.tabs = tabs("Tables", [
       { id: "diagram", label: "Diagram", content: view("Diagram", diagram) },
       { id: "list", label: "List", content: view("List", listView) },
@@ -44,9 +45,10 @@ export class Effects {
       this.root.scrollTop = this.shown === version.id ? scrollTop : 0;
       this.shown = version.id;
     }
-    redraw(this.rows, [version.id, version.rows, version.problem], () => [
+    const fails = version.sentences.some(isFailure);
+    redraw(this.rows, [version.id, version.rows, version.problem, fails], () => [
       el("h3", { class: "pane-title" }, "Sample rows, before → after"),
-      version.rows.length === 0 ? el("p", { class: "soft small" }, version.problem ? "The rows are not known, because the scripts do not run up to here." : "This script changes no rows.") : [version.rows.map((rows) => rowsElement(rows)), sampleNote()],
+      version.rows.length === 0 ? el("p", { class: "soft small" }, version.problem ? "The rows are not known, because the scripts do not run up to here." : fails ? "This script fails, so it changes no rows. Correct the errors first." : "This script changes no rows.") : [version.rows.map((rows) => rowsElement(rows)), sampleNote()],
       version.milliseconds === null ? null : el("p", { class: "faint small" }, `Takes about ${version.milliseconds.toLocaleString("en-US", { maximumSignificantDigits: 2 })} ms per 1,000 rows.`),
     ].flat(2));
   }

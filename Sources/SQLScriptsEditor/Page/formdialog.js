@@ -136,6 +136,8 @@ export class FormDialog {
     const result = await this.call.send(change, true);
     if ("order" in result) {
       this.dialog.keepsFocus = true;
+      // The changed table may have a new name.
+      this.app.noteTable(change.kind === "createTable" || change.kind === "changeTable" ? change.name : change.table ?? "");
       await this.dialog.close(true);
       await afterForm(this.app, { script: this.call.script, items: this.items, patch: result, before });
       return;

@@ -14,12 +14,14 @@ const makers = {
 };
 
 // Every form has { title, node, first, change() → FormChange or the words for what is missing }.
-// It calls `changed` when something in it has changed. `table`: the table to begin with. `now(table)`: the same one as it is now.
+// It calls `changed` when something in it has changed. `table`: the table to begin with. `asks`: nobody knows which one is meant, so
+// a form whose mistake would not be noticed asks. `now(table)`: the same one as it is now.
 export const openForm = opensDialog(async (app, kind, { table = null } = {}) => {
   await app.flush();
   const schema = schemaOf(app.store.document, app.store.selected);
   const tables = inOrder([...schema.values()].filter((entry) => entry.kind === "table"));
-  const context = { schema, tables, table: table ?? lastChanged(app.store.version, tables), changed: () => dialog.changed(),
+  const known = app.tableInUse(tables);
+  const context = { schema, tables, table: table ?? known ?? lastChanged(app.store.version, tables), asks: known === null, changed: () => dialog.changed(),
     now: (entry) => schemaOf(app.store.document, dialog.call.script).get(foldName(entry.name)) ?? entry };
   const form = makers[kind](context);
   const dialog = new FormDialog(app, form);
@@ -48,8 +50,12 @@ export const editStep = opensDialog(async (app, items) => {
   dialog.open();
 });
 
-// The table that people most likely go on with: the one that this script touched last.
+// The table that people most likely go on with: the one that the last step is about.
 function lastChanged(version, tables) {
-  for (const change of [...version.changes].reverse()) if (tables.some((table) => table.name === change.table)) return change.table;
+  const names = new Map(tables.map((table) => [foldName(table.name), table.name]));
+  for (const { words } of [...version.sentences].reverse()) {
+    const piece = words.find(({ name }) => name !== undefined && names.has(foldName(name)));
+    if (piece) return names.get(foldName(piece.name));
+  }
   return tables[0]?.name ?? null;
 }

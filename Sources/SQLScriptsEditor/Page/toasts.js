@@ -8,8 +8,9 @@ export class Toasts {
     this.alert = alert;
     this.box = box;
     this.queue = [];
-    // That of the change that the button undoes; null: there is no button.
+    // The scripts that it was said of; null: it says nothing.
     this.revision = null;
+    this.hasButton = false;
   }
 
   // `later`: after what is being said now. `shown`: also for the eye. `undo`: the same, with a button that undoes it.
@@ -20,14 +21,16 @@ export class Toasts {
     this.timer = setTimeout(() => this.speak(), 150);
     if (!shown && !undo) return;
     this.show(words, undo);
-    this.revision = undo ? revision : null;
+    [this.revision, this.hasButton] = [revision, undo !== null];
   }
 
-  // After another change, the button would undo that one.
-  draw(revision) {
-    if (this.revision === null || this.revision === revision) return;
+  // After another change, the button would undo that one. Whoever makes a change has read the news. `isOwn`: this page made it.
+  draw(revision, isOwn) {
+    if (this.revision === null || this.revision === revision || !(isOwn || this.hasButton)) return;
+    const hadFocus = this.box.contains(document.activeElement);
     this.box.replaceChildren();
     this.revision = null;
+    if (hadFocus) document.getElementById("steps-heading")?.focus();
   }
 
   // A screen reader repeats equal words only if they were gone in between.
@@ -48,14 +51,14 @@ export class Toasts {
     if (this.alert.textContent === words) this.alert.textContent = "";
   }
 
-  // It stays while the keyboard is on its button.
+  // It stays as long as most people need to read it, and while the keyboard or the pointer is on it.
   show(words, undo) {
     const node = el("div", { class: "toast" }, el("p", { "aria-hidden": "true" }, visible(words)),
       undo ? button("Undo", { kind: "quiet", label: `Undo: ${words}`, on: () => { node.remove(); undo(); } }) : null);
     this.box.replaceChildren(node);
     // The left column ends above it, so that it covers no button.
     document.documentElement.style.setProperty("--toast", `${Math.ceil(node.getBoundingClientRect().height)}px`);
-    const leave = () => node.contains(document.activeElement) ? setTimeout(leave, 1000) : node.remove();
-    setTimeout(leave, 6000);
+    const leave = () => node.contains(document.activeElement) || node.matches(":hover") ? setTimeout(leave, 1000) : node.remove();
+    setTimeout(leave, Math.max(6000, words.length * 80));
   }
 }

@@ -15,11 +15,11 @@ package enum Spelling {
     return best.word
   }
 
-  /// Whether words are too short for a difference to be a typo: with one letter, or with other letters of two.
+  /// Whether words are too short for a difference to be a typo: of one letter, which is not only doubled, or of two others.
   private static func areOtherWords(_ left: String, _ right: String) -> Bool {
     let (left, right) = (left.lowercased().unicodeScalars, right.lowercased().unicodeScalars)
     switch min(left.count, right.count) {
-    case 0, 1: return !left.elementsEqual(right)
+    case 0, 1: return left.isEmpty || right.isEmpty || Set(left).union(right).count > 1
     case 2: return left.count == right.count && left.sorted() != right.sorted()
     default: return false
     }

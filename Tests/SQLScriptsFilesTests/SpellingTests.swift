@@ -21,6 +21,7 @@ struct SpellingTests {
     #expect(Spelling.closest(to: "y", among: ["x", "xy", "id"]) == nil)
     #expect(Spelling.closest(to: "nr", among: ["id", "no", "n"]) == nil)
     #expect(Spelling.closest(to: "X", among: ["x"]) == "x")
+    #expect(Spelling.closest(to: "bb", among: ["b"]) == "b")
     #expect(Spelling.closest(to: "di", among: ["id"]) == "id")
     #expect(Spelling.closest(to: "uid", among: ["id"]) == "id")
     #expect(Spelling.closest(to: "nme", among: ["name", "nick"]) == "name")

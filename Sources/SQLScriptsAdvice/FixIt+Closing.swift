@@ -1,12 +1,14 @@
 import SQLScriptsDiagnostics
 
 extension FixIt {
-  /// Writes what closes a list, a dictionary or a tag on a new line at the end of the file.
-  init(closing source: SourceFile, with text: String, indent: String = "") {
+  /// Writes what closes lists, dictionaries or tags at the end of the file, each on a new line.
+  init(closing source: SourceFile, with lines: [String]) {
     let end = source.count
     let isNewLine = source.bytes[..<end].last == 0x0A
+    let words = lines.map { "“\($0.drop { $0 == " " || $0 == "\t" })”" }.joined(separator: " and ")
+    let text = lines.joined(separator: "\n")
     self.init(
-      "Write “\(text)” at the end", at: SourceSpan(file: source, range: end..<end),
-      with: isNewLine ? "\(indent)\(text)\n" : "\n\(indent)\(text)")
+      "Write \(words) at the end", at: SourceSpan(file: source, range: end..<end),
+      with: isNewLine ? "\(text)\n" : "\n\(text)")
   }
 }

@@ -98,13 +98,15 @@ extension JSONMistake: AdvisedMistake {
             with: words.1, openedAt: opening.range.lowerBound, before: span.range.lowerBound,
             "Write “\(words.1)” before this")
           : FixIt("Write “\(words.1)”", at: span, with: words.1))
-    case .unclosedContainer(let isDictionary):
-      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
+    case .unclosedContainer(_, let ends, let isComplete):
+      let words = ends.map { "“\($0.bracket)”" }.joined(separator: " and ")
+      let fixIt = FixIt(
+        closing: span.file,
+        with: ends.map { correction.indentation(ofLineAt: $0.opening) + $0.bracket })
       return Advice(
-        label: "opened here", help: "Add “\(words.1)” at its end.",
-        suggestion: FixIt(
-          closing: span.file, with: words.1,
-          indent: correction.indentation(ofLineAt: span.range.lowerBound)))
+        label: "opened here",
+        help: ends.count == 1 ? "Add \(words) at its end." : "Add \(words) at the end of the file.",
+        fixIt: isComplete ? fixIt : nil, suggestion: fixIt)
     case .comment(let statement):
       return Advice(
         help: span.file.name.hasSuffix(BundleSettings.fileName)

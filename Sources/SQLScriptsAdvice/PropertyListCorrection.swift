@@ -102,6 +102,12 @@ struct PropertyListCorrection {
     FixIt("Write </\(name)> before this", at: span(outer..<outer), with: "</\(name)>\n")
   }
 
+  /// Whether no other such element begins in a range, whose end tag might be the missing one.
+  func isOnly(_ name: String, from start: Int, to end: Int) -> Bool {
+    let tag = Array("<\(name)".utf8)
+    return !(start..<max(start, end)).contains { bytes[$0..<end].starts(with: tag) }
+  }
+
   /// Writes another name into an end tag.
   func writing(_ name: String, insteadOf other: String, at range: Range<Int>) -> FixIt {
     let place = range.lowerBound + 2..<range.lowerBound + 2 + other.utf8.count

@@ -31,7 +31,9 @@ extension ScriptMistake {
 
   /// Whether a guess would turn off a protection. Only a person may do that.
   var guessesLessProtection: Bool {
-    guard let guess, guess.found.lowercased() != "“\(guess.value)”" else { return false }
+    // Property lists of Objective-C say NO for false.
+    guard let guess, !["“\(guess.value)”", "“no”", "“yes”"].contains(guess.found.lowercased())
+    else { return false }
     return guess.value == (guess.key == ScriptKey.allowsRowLoss.name ? "true" : "false")
       || guess.value == Script.ForeignKeys.unchecked.rawValue
   }

@@ -3,6 +3,8 @@ import SQLScriptsDiagnostics
 /// The encoding of a text that is not UTF-8, guessed from its bytes.
 struct TextEncodingGuess {
   let name: String
+  /// Whether most characters beyond ASCII are valid UTF-8. Opening the file in another encoding would damage them.
+  let isMixed: Bool
 
   static let help =
     "Save the file again as UTF-8: in Notepad with File › Save As › Encoding, in VS Code with the name of the "
@@ -36,6 +38,10 @@ struct TextEncodingGuess {
         index += 1
       }
     }
+    let text = String(decoding: bytes[bytes.startIndex..<end], as: UTF8.self)
+    let wide = text.unicodeScalars.lazy.filter { $0.value >= 0x80 }
+    let invalid = wide.count { $0 == "\u{FFFD}" }
+    isMixed = alone > 0 && invalid <= wide.count - invalid
     if japanese > 0, japanese >= alone {
       name = "Shift-JIS (Japanese)"
     } else if chinese > alone * 2 {
@@ -45,5 +51,10 @@ struct TextEncodingGuess {
     } else {
       return nil
     }
+  }
+
+  /// The character that a byte is in Windows-1252; nil for a control character.
+  func character(of byte: UInt8?) -> Character? {
+    byte.flatMap { $0 >= 0xA1 ? Character(UnicodeScalar($0)) : nil }
   }
 }

@@ -11,6 +11,13 @@ extension TextMistake: AdvisedMistake {
         fixIt: TextCorrection(source: span.file).utf8)
     case .notUTF8:
       let guess = TextEncodingGuess(span.file.bytes)
+      if let guess, guess.isMixed {
+        let character = guess.character(of: span.file.bytes[span.range].first)
+        return Advice(
+          label: "this byte is not UTF-8",
+          why: "The rest of the file is UTF-8, and this part probably comes from another file.",
+          help: "Type \(character.map { "“\($0)”" } ?? "the character") again here.")
+      }
       return Advice(
         label: "first byte that is not UTF-8",
         why: guess.map { "The file is probably saved as \($0.name)." },

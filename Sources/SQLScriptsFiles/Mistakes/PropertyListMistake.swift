@@ -9,6 +9,8 @@ package enum PropertyListMistake: Mistake {
   /// `before`: the tag before which it has to be closed; nil at the end of the file. `isCertain`: whether no other
   /// place is possible.
   case unclosed(String, before: Int?, isCertain: Bool)
+  /// The file ends inside these lists, dictionaries and <plist>, from the inner to the outer.
+  case unclosedAtEnd([String])
   case mismatch(String, closedBy: String, opening: SourceSpan, MismatchKind)
   case opensToClose(String)
   /// The start tag of a list or dictionary is missing here.
@@ -65,6 +67,7 @@ package enum PropertyListMistake: Mistake {
   package var id: String {
     switch self {
     case .openStep: "openstep-property-list"
+    case .unclosedAtEnd: "plist-tag-mismatch"
     case .tooManyAttributes, .noXML, .notWellFormed, .typographicQuotes, .bareAttribute,
       .hyphensInComment, .commentWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference,
       .unreadable:
@@ -102,6 +105,9 @@ package enum PropertyListMistake: Mistake {
     case .declaredEncoding(let name):
       return "the file declares the encoding “\(name.forMessage)”, but a script must be UTF-8"
     case .unclosed(let name, _, _): return "<\(name)> has no matching </\(name)>"
+    case .unclosedAtEnd(let names):
+      let name = names.first ?? ""
+      return "<\(name)> has no matching </\(name)>"
     case .mismatch(let name, let other, _, _):
       return "<\(name)> is closed by </\(other.forMessage)>"
     case .opensToClose(let name): return "<\(name)> should be </\(name)>"

@@ -348,7 +348,10 @@ struct PropertyListEvents {
   mutating func finish() {
     guard !isStopped else { return }
     if let top = elements.last, !brokeOff {
-      report(.unclosed(top.name, before: nil, isCertain: false), at: builder.span(top.tagRange))
+      report(
+        top.tag.holdsTags
+          ? .unclosedAtEnd(elements.reversed().map(\.name))
+          : .unclosed(top.name, before: nil, isCertain: false), at: builder.span(top.tagRange))
     }
     if builder.document.nodes.isEmpty, sawPlist,
       builder.diagnostics.allSatisfy({ $0.severity != .error })

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// The only valid reading of a statement in which apostrophes end strings too early: with the apostrophes doubled.
 ///
@@ -9,40 +10,45 @@ import SQLScriptsSQL
 /// starts or ends a string: next to a comma, a parenthesis, an operator or a keyword. If several readings compile, or
 /// if another mistake explains the statement as well, there is no certain correction.
 struct ApostropheReading: Sendable, Hashable {
-  let edits: [StatementEdit]
+  private(set) var edits: [StatementEdit]
   /// Whether each apostrophe is between two letters. Next to anything else, it may be the remaining quote of a string
   /// whose other quote was lost.
   let isCertain: Bool
   /// The first corrected string, as it should be written.
   let text: String
+  /// Where the corrected statement ends in the uncorrected text.
+  private(set) var end: Int
 
   /// Every choice is compiled.
   private static let manyQuotes = 7
   private static let longestShown = 80
 
   init?(_ unparsed: UnparsedStatement) {
-    let bytes = unparsed.bytes
+    guard let probe = SyntaxProbe(tables: unparsed.tables, limit: 400) else { return nil }
+    self.init(unparsed.bytes, probe)
+  }
+
+  /// - Parameter bytes: the statement, and perhaps others that a string which ends too early has swallowed.
+  init?(_ bytes: [UInt8], _ probe: SyntaxProbe) {
     let quotes = Self.apostrophes(in: bytes)
-    guard !quotes.isEmpty, quotes.count <= Self.manyQuotes,
-      let probe = SyntaxProbe(tables: unparsed.tables, limit: 400)
-    else { return nil }
-    var found: [Int]?
+    guard !quotes.isEmpty, quotes.count <= Self.manyQuotes else { return nil }
+    var found: (chosen: [Int], end: Int)?
     for choice in 1..<(1 << quotes.count) {
       let chosen = quotes.indices.filter { choice >> $0 & 1 == 1 }.map { quotes[$0] }
       let edits = chosen.map { Self.edit(of: $0, in: bytes, "''") }
-      guard Self.compiles(edits, unparsed, probe) else { continue }
+      guard let end = Self.end(of: bytes, after: edits, probe) else { continue }
       guard found == nil else { return nil }
-      found = chosen
+      found = (chosen, end)
     }
-    guard let found else { return nil }
+    guard let (found, end) = found else { return nil }
     let edits = found.map { Self.edit(of: $0, in: bytes, "''") }
     // A comma that was lost together with the quotes around it.
     for index in found.indices {
       var others = edits
       others[index] = Self.edit(of: found[index], in: bytes, "','")
-      if Self.compiles(others, unparsed, probe) { return nil }
+      if Self.end(of: bytes, after: others, probe) != nil { return nil }
     }
-    self.edits = edits
+    (self.edits, self.end) = (edits, end)
     isCertain =
       found.allSatisfy { Self.isBetweenLetters($0, in: bytes) }
       // “do'n't” is don't with another kind of typo.
@@ -50,22 +56,31 @@ struct ApostropheReading: Sendable, Hashable {
         String(decoding: bytes[($0 + 1)..<$1], as: UTF8.self).unicodeScalars
           .allSatisfy(Self.isLetter)
       }
-    let corrected = unparsed.statement.bytes(after: edits)
-    text = Self.text(around: edits[0].range.lowerBound, in: corrected)
+    text = Self.text(around: edits[0].range.lowerBound, in: bytes.applying(edits))
   }
 
-  /// Whether the statement compiles after edits. In an SQL file, a string that ends too early also swallows the next
-  /// statements. These are separate statements then and contain no edits.
-  private static func compiles(
-    _ edits: [StatementEdit], _ unparsed: UnparsedStatement, _ probe: SyntaxProbe
-  ) -> Bool {
-    let bytes = unparsed.statement.bytes(after: edits)
+  /// The reading of a text that has others before it.
+  func moved(by count: Int) -> ApostropheReading {
+    var moved = self
+    moved.edits = edits.map {
+      StatementEdit($0.range.lowerBound + count..<$0.range.upperBound + count, $0.text)
+    }
+    moved.end += count
+    return moved
+  }
+
+  /// Where the statement ends in the uncorrected text if it compiles after edits. In an SQL file, a string that ends
+  /// too early also swallows the next statements. These are separate statements then and contain no edits.
+  private static func end(
+    of bytes: [UInt8], after edits: [StatementEdit], _ probe: SyntaxProbe
+  ) -> Int? {
+    let bytes = bytes.applying(edits)
     let first = bytes.withUnsafeBufferPointer { StatementText($0).firstStatement }
     let added = edits.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
-    guard let last = edits.last, last.range.upperBound + added <= first.upperBound else {
-      return false
-    }
-    return probe.compiles(bytes[first])
+    guard let last = edits.last, last.range.upperBound + added <= first.upperBound,
+      probe.compiles(bytes[first])
+    else { return nil }
+    return first.upperBound - added
   }
 
   /// The replacement of an apostrophe, including a backslash before it.
@@ -87,6 +102,15 @@ struct ApostropheReading: Sendable, Hashable {
   }
 
   // MARK: What looks like an apostrophe
+
+  /// The quote between two letters, if there is only one and all quotes are closed after doubling it. Another mistake may
+  /// keep the statement from compiling.
+  static func onlyApostrophe(in bytes: [UInt8]) -> Int? {
+    let places = apostrophes(in: bytes).filter { isBetweenLetters($0, in: bytes) }
+    guard places.count == 1, let place = places.first else { return nil }
+    let corrected = bytes.applying([edit(of: place, in: bytes, "''")])
+    return SQLText(corrected).tokens.contains { $0.kind == .illegal } ? nil : place
+  }
 
   private static func apostrophes(in bytes: [UInt8]) -> [Int] {
     var places: [Int] = []

@@ -12,7 +12,7 @@ struct FixProof {
     before = Replay(ScriptLibrary(bundle))
   }
 
-  /// Reverts the corrections that are not proved, one after another, because later ones may depend on each.
+  /// Reverts the corrections that are not proved. Where a script fails, only its own, because later ones may depend on it.
   ///
   /// - Returns: whether all of them were proved.
   func judge(_ drafts: inout [Draft]) -> Bool {
@@ -24,25 +24,25 @@ struct FixProof {
         return library.bundle.defaultScript.flatMap { try? library.script($0).version }
       }
       let proof = ReplayProof(before, library)
-      guard let (index, reason) = firstProblem(proof, in: drafts, versions) else { break }
+      guard let (indices, reason) = firstProblem(proof, in: drafts, versions) else { break }
       isProved = false
-      for index in index.map({ [$0] }) ?? drafts.indices.filter({ drafts[$0].isChanged }) {
+      for index in indices ?? drafts.indices.filter({ drafts[$0].isChanged }) {
         drafts[index].takeBack(reason)
       }
     }
     return isProved
   }
 
-  /// The first correction that is not proved, and the reason; nil for the draft if the cause is not known.
+  /// The first corrections that are not proved, and the reason; nil for the drafts if the cause is not known.
   private func firstProblem(
     _ proof: ReplayProof, in drafts: [Draft], _ versions: [Int64?]
-  ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
+  ) -> (indices: [Int]?, reason: Fixer.Refusal.Reason)? {
     let after = proof.after
     if let difference = proof.firstDifference(isSame: Self.isSameButForTextQuotes) {
       let index = drafts.indices.first {
         drafts[$0].isChanged && versions[$0] == difference.version
       }
-      return (index, .changesResult(difference.words))
+      return (index.map { [$0] }, .changesResult(difference.words))
     }
     let failed = after.routes.compactMap { route in
       route.failure.map { (route.failedVersion, $0.summary) }
@@ -52,11 +52,11 @@ struct FixProof {
     }
     let place = version.map { "at version \($0), " } ?? ""
     for index in drafts.indices where drafts[index].isChanged {
-      guard let own = versions[index] else { return (index, .notProved(place + summary)) }
+      guard let own = versions[index] else { return ([index], .notProved(place + summary)) }
       if version.map({ own >= $0 }) ?? true, !after.hasRun(drafts[index].file.kind),
         !stillFails(drafts[index], own, after)
       {
-        return (index, .notProved(place + summary))
+        return ([index], .notProved(place + summary))
       }
     }
     return unreachable(after, in: drafts, versions)
@@ -76,15 +76,17 @@ struct FixProof {
     return file.flatMap { try? after.library.script($0) }?.isTransactional ?? true
   }
 
-  /// A script with corrected statements that no rehearsal reaches. Users' databases may still run it, and its effect
-  /// on them is not known.
+  /// The scripts with corrected statements that no rehearsal reaches. Users' databases may still run them, and their
+  /// effect on them is not known.
   private func unreachable(
     _ after: Replay, in drafts: [Draft], _ versions: [Int64?]
-  ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
-    drafts.indices.first { index in
+  ) -> (indices: [Int]?, reason: Fixer.Refusal.Reason)? {
+    let found = drafts.indices.filter { index in
       drafts[index].changesStatements && !after.hasRun(drafts[index].file.kind)
         && versions[index].map { !stillFails(drafts[index], $0, after) } ?? true
-    }.map { ($0, .notProved("the scripts cannot create a database to run it on")) }
+    }
+    return found.isEmpty
+      ? nil : (found, .notProved("the scripts cannot create a database to run it on"))
   }
 
   /// Whether two statements differ only in the quotes of strings. SQLite reads "this" as a string only if it cannot

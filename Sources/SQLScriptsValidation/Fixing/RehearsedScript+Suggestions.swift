@@ -29,12 +29,13 @@ extension RehearsedScript {
     case KeywordTypo.id: return KeywordTypo().suggestion(for: statement)
     case UnclosedBracket.id: return statement.withParenthesis
     case UnclosedQuote.id: return statement.withOtherQuote
-    case ApostropheInText.id: return statement.withDoubledApostrophes
+    case ApostropheInText.id: return statement.withDoubledApostrophes(at: finding.span)
     case UnknownType.id: return UnknownType().suggestion(for: finding.span, in: statement)
     case MissingCommaBetweenColumns.id: return statement.withComma(at: finding.span)
     case SyntaxError.id:
       if case .syntax(let range, let kind) = statement.syntaxErrorCause,
         let fixIt = statement.separated(kind, at: range.lowerBound, isConfirmed: true)
+          ?? statement.withMissingWord(kind, at: range.lowerBound, isConfirmed: true)
       {
         return fixIt
       }
@@ -70,12 +71,15 @@ extension RehearsedStatement {
       case .between(let last, _), .after(let last): "Close the quote after “\(last)”"
       case .before(let first): "Open the quote before “\(first)”"
       case .insteadOf(let typographic): "Write a straight quote for \(typographic)"
+      case .once(let last): "Close the quote once after “\(last)”"
       }
     return provedFixIt(message, [StatementEdit(missing.range, missing.quote)])
   }
 
-  fileprivate var withDoubledApostrophes: FixIt? {
-    guard case .apostrophe(_, let reading?) = syntaxErrorCause else { return nil }
+  fileprivate func withDoubledApostrophes(at place: SourceSpan) -> FixIt? {
+    guard case .apostrophe(_, let readings) = syntaxErrorCause,
+      let reading = readings.first(where: { span($0.edits[0].range).range == place.range })
+    else { return nil }
     // The reading compiles. In a .sql file, it ends the statement before those that the string swallowed.
     return fixIt("Write \(reading.text)", reading.edits)
   }

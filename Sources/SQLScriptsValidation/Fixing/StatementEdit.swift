@@ -15,21 +15,27 @@ struct StatementEdit: Sendable, Hashable {
   }
 }
 
+extension [UInt8] {
+  /// The bytes after edits that do not overlap.
+  func applying(_ edits: [StatementEdit]) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += self[end..<edit.range.lowerBound]
+      result += edit.text.utf8
+      end = edit.range.upperBound
+    }
+    return result + self[end...]
+  }
+}
+
 extension RehearsedStatement {
   /// Longer statements are bulk data and too slow to compile repeatedly.
   static let longestCorrected = 65_536
 
   /// The bytes after edits that do not overlap.
   func bytes(after edits: [StatementEdit]) -> [UInt8] {
-    let bytes = script.document.bytes(of: range)
-    var result: [UInt8] = []
-    var end = 0
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      result += bytes[end..<edit.range.lowerBound]
-      result += edit.text.utf8
-      end = edit.range.upperBound
-    }
-    return result + bytes[end...]
+    Array(script.document.bytes(of: range)).applying(edits)
   }
 
   /// A fix-it for edits; nil if one of them cannot be written in the file's format.

@@ -306,11 +306,12 @@ struct RuleRunner {
     findings.severity = loaded.severity
   }
 
-  /// Whether a statement is the rest of a list that “;” cuts.
+  /// Whether a statement is the rest of one that “;” or the end of an item cuts.
   private mutating func isRestOfCutList(_ statement: RehearsedStatement) -> Bool {
     let file = ObjectIdentifier(statement.script.document.source)
     if let cutList, cutList.file == file, cutList.rest.contains(statement.range.lowerBound) {
-      return !statement.succeeded
+      // The rest of an INSERT.
+      return !statement.succeeded || ["SELECT", "VALUES"].contains(statement.word(0))
     }
     cutList = statement.restOfCutList.map { (file, $0) }
     return false

@@ -42,6 +42,17 @@ struct FromClause {
     }
   }
 
+  /// Whether an outer join gives NULL for all columns of a source where it has no row.
+  static func isOptional(_ alias: String, in statement: RehearsedStatement) -> Bool {
+    joining(in: statement).contains { clause in
+      clause.sources.indices.contains { index in
+        clause.sources[index].name.isSameName(as: alias)
+          && (["LEFT", "FULL"].contains(clause.sources[index].join)
+            || clause.sources[(index + 1)...].contains { ["RIGHT", "FULL"].contains($0.join) })
+      }
+    }
+  }
+
   init(_ statement: RehearsedStatement, from start: Int) {
     self.statement = statement
     self.start = start

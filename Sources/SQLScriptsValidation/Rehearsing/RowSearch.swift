@@ -48,6 +48,12 @@ struct RowSearch {
     }
     return groups.compactMap { terms in
       let (table, column) = (terms[0].table, terms[0].column)
+      // LEFT JOIN p … WHERE p.id IS NULL finds the rows that have no p.
+      if terms.contains(where: { statement.mentions(["NULL", "ISNULL", "IS"], in: $0.range) }),
+        FromClause.isOptional(terms[0].alias, in: statement)
+      {
+        return nil
+      }
       guard
         let cause = probe.contradiction(
           terms, texts: terms.map { statement.text(of: $0.range) },

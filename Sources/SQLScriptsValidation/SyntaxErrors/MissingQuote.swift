@@ -13,13 +13,15 @@ struct MissingQuote: Sendable, Hashable {
     case before(String)
     /// Instead of a typographic quote, or of the other kind at one end of a string: 'Paris".
     case insteadOf(String)
+    /// Once instead of twice, because two quotes stand for one in the text: 'James''.
+    case once(String)
   }
 
   let place: Place
   /// The bytes of the statement that it replaces; none if it is only inserted.
   let range: Range<Int>
   /// The quote to write.
-  let quote: String
+  private(set) var quote: String
 
   private static let manyPlaces = 24
   private static let longestWords = 40
@@ -57,6 +59,11 @@ struct MissingQuote: Sendable, Hashable {
     if let end, let typographic = Self.otherQuote(closing, endsAt: end.place, after: start, bytes) {
       place = .insteadOf(String(typographic))
       range = end.place - UTF8.width(typographic)..<end.place
+    } else if let end, end.place > start + 3,
+      bytes[end.place - 2..<end.place].allSatisfy({ $0 == closing }),
+      let last = Self.words(bytes[start + 1..<end.place - 2])
+    {
+      (place, range, quote) = (.once(last), end.place - 1..<end.place, "")
     } else if let end,
       let last = Self.words(bytes[start + 1..<end.place])
     {

@@ -2,8 +2,8 @@
 enum SyntaxErrorCause: Sendable, Hashable {
   /// Syntax of another database.
   case otherDatabase(ForeignSyntax, Range<Int>)
-  /// A ' inside a string, which ends it; and the intended statement, if that is certain.
-  case apostrophe(Range<Int>, ApostropheReading?)
+  /// A ' inside a string, which ends it; and the intended statements, if the first is certain.
+  case apostrophe(Range<Int>, [ApostropheReading])
   /// An opening quote without a closing one, or the other way round; and the place of the missing one, if it is known.
   case unclosedQuote(Range<Int>, MissingQuote?)
   case keywordTypo(Range<Int>, keyword: String)
@@ -19,6 +19,11 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   case unknown
   /// The statement ends after these words.
   case stopsEarly
+  /// The following items of the list contain the rest of the statement.
+  ///
+  /// - `count`: their number.
+  /// - `end`: where the last of them ends in the document.
+  case cutIntoItems(count: Int, end: Int)
   /// A trigger without END; whether the `;` before it is also missing.
   case triggerWithoutEnd(lacksSemicolon: Bool)
   case extraBracket

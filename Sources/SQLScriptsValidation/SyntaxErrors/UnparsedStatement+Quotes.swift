@@ -15,7 +15,9 @@ extension UnparsedStatement {
     let isEscaped = inside.last == UInt8(ascii: "\\")
     let reading = ApostropheReading(self)
     guard reading != nil || isEscaped || hasUnclosedText else { return nil }
-    return .apostrophe((isEscaped ? end - 1 : end)..<end + 1, reading)
+    return .apostrophe(
+      (isEscaped ? end - 1 : end)..<end + 1,
+      reading.map { [$0] + $0.swallowed(in: self) } ?? [])
   }
 
   /// An opening quote without a closing one.
@@ -27,7 +29,11 @@ extension UnparsedStatement {
     }
     return token.map { token in
       let quote = token.range.lowerBound + (isUnclosedBlob(token) ? 1 : 0)
-      return unclosedQuote(at: quote)
+      let missing = MissingQuote(of: quote, in: self)
+      if missing == nil, let place = ApostropheReading.onlyApostrophe(in: bytes) {
+        return .apostrophe(place..<place + 1, [])
+      }
+      return .unclosedQuote(quote..<quote + 1, missing)
     }
   }
 

@@ -4,7 +4,8 @@ extension SyntaxErrorCause {
     guard let refused = UnparsedStatement(statement), !refused.isPlaceholder else { return nil }
     // The most specific refusals first.
     self =
-      refused.otherDatabase ?? refused.apostrophe ?? refused.unclosedQuote ?? refused.keywordTypo
+      refused.cutIntoItems ?? refused.needlessTable ?? refused.otherDatabase
+      ?? refused.apostrophe ?? refused.unclosedQuote ?? refused.keywordTypo
       ?? refused.trailingComma ?? refused.reservedWord ?? refused.unclosedBracket
       ?? refused.syntax
   }

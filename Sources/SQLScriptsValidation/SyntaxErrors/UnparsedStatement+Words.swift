@@ -48,6 +48,17 @@ extension UnparsedStatement {
       ? .syntax(token.range, .missingWord("SET")) : nil
   }
 
+  /// The TABLE of `UPDATE TABLE city`, which only CREATE, ALTER and DROP need.
+  var needlessTable: SyntaxErrorCause? {
+    guard let index = (1...4).first(where: { word($0) == "TABLE" }), let token = token(index),
+      let text = [
+        "UPDATE": "", "INTO": "", "FROM": "", "INSERT": "INTO", "REPLACE": "INTO", "DELETE": "FROM",
+      ][word(index - 1)], ["UPDATE", "INSERT", "REPLACE", "DELETE"].contains(word(0)),
+      probe.understands(bytes(replacing: token.range, with: text))
+    else { return nil }
+    return .syntax(token.range, text.isEmpty ? .surplus : .wrongWord(text))
+  }
+
   /// A keyword used as a name, which is valid in quotes.
   var reservedWord: SyntaxErrorCause? {
     for index in [stop, stop - 1] {

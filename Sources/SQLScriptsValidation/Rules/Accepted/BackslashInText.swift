@@ -29,6 +29,14 @@ package struct BackslashInText: Rule {
     }
     for (index, token) in statement.tokens.prefix(2000).enumerated() where token.kind == .string {
       let before = statement.word(index - 1)
+      if token.range.count <= 2000, statement.script.file.format == .json,
+        let (drive, escape) = Self.path(in: statement.text(token))
+      {
+        findings.report(
+          "JSON reads \(escape) after “\(drive):” as a control character, not as a part of a path",
+          at: statement.span(token), help: "In JSON, write each backslash of a path twice: \\\\")
+        continue
+      }
       guard token.range.count <= 2000, before == "=" || before == "," || before == "(",
         // The first argument of a function may be a pattern.
         before != "(" || ["VALUES", ","].contains(statement.word(index - 2)),
@@ -40,6 +48,21 @@ package struct BackslashInText: Rule {
           ? "Write 'a' || char(9) || 'b', or type a tab."
           : "Write 'a' || char(10) || 'b', or break the line inside the string.")
     }
+  }
+
+  /// The drive and the escape of a path such as C:\temp, in which JSON reads a tab.
+  private static func path(in text: String) -> (drive: Character, escape: String)? {
+    let escapes: [Character: String] = [
+      "\t": "\\t", "\n": "\\n", "\r": "\\r", "\u{8}": "\\b", "\u{C}": "\\f",
+    ]
+    let text = Array(text.prefix(6))
+    // The path begins the string.
+    guard text.count > 4, text[1].isASCII, text[1].isLetter, text[2] == ":",
+      let escape = escapes[text[3]], text[4].isLetter,
+      // In “Q:” and “A:”, a line break is meant.
+      !text[3].isNewline || "CDcd".contains(text[1])
+    else { return nil }
+    return (text[1], escape)
   }
 
   /// Nil for JSON, which has these escapes itself, and for paths and patterns.

@@ -46,13 +46,14 @@ package struct AddColumnNonConstantDefault: Rule {
     let added = statement.addedColumn
     let column = added?.name ?? ""
     let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
+    let cure = "then set it: UPDATE \(table.quotedIfNeeded) SET \(column.quotedIfNeeded) = …"
     findings.report(
       "fails if “\(table)” has any rows",
       at: place(statement) ?? statement.span,
       label: "existing rows cannot get a non-constant default",
       help: isNotNull(statement)
-        ? "Add “\(column)” as NOT NULL DEFAULT \(AddNotNullWithoutDefault.example(for: statement)), then set it: UPDATE \(table) SET \(column) = …"
-        : "Add “\(column)” without a default, then set it: UPDATE \(table) SET \(column) = …")
+        ? "Add “\(column)” as NOT NULL DEFAULT \(AddNotNullWithoutDefault.example(for: statement)), \(cure)"
+        : "Add “\(column)” without a default, \(cure)")
   }
 
   /// Whether it would also fail without the default.

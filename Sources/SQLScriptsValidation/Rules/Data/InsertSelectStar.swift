@@ -45,19 +45,21 @@ package struct InsertSelectStar: Rule {
       sources.count == 1
       && sources[0].columns.filter { !$0.isGenerated }.map { $0.name.asciiLowercased }
         == names.map { $0.asciiLowercased }
-    let source = statement.copiedTable.flatMap { statement.before[$0]?.name } ?? "the other table"
+    let copied = statement.copiedTable.flatMap { statement.before[$0]?.name }
+    let (source, written) = (copied ?? "the other table", copied?.quotedIfNeeded ?? "…")
+    let own = into.name.quotedIfNeeded
     guard !sources.isEmpty else {
       return findings.report(
         "SELECT * copies columns by position, not by name",
         at: statement.span(statement.tokens[select], to: statement.tokens[star]),
-        help: "List the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM …")
+        help: "List the columns on both sides: INSERT INTO \(own) (…) SELECT … FROM …")
     }
     findings.report(
       isSame
         ? "SELECT * copies “\(source)” by position, which works only while both tables have the same column order"
         : "SELECT * copies “\(source)” by position, but its columns differ from those of “\(into.name)”",
       at: statement.span(statement.tokens[select], to: statement.tokens[star]),
-      help: "List the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM \(source)",
+      help: "List the columns on both sides: INSERT INTO \(own) (…) SELECT … FROM \(written)",
       severity: isSame ? .info : .warning)
   }
 

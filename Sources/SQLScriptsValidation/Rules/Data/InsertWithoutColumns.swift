@@ -34,11 +34,12 @@ package struct InsertWithoutColumns: Rule {
         findings.reportsFirst(table, in: script.script)
       else { continue }
       let names = structure.columns.filter { !$0.isGenerated }.map(\.name)
-      let list = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+      let first = names.prefix(6).map(\.quotedIfNeeded).joined(separator: ", ")
+      let list = first + (names.count > 6 ? ", …" : "")
       findings.report(
         "INSERT into “\(structure.name)” does not name its columns",
         at: statement.span(statement.tokens[target]),
-        help: "Write INSERT INTO \(structure.name) (\(list)) VALUES …")
+        help: "Write INSERT INTO \(structure.name.quotedIfNeeded) (\(list)) VALUES …")
     }
   }
 }

@@ -41,11 +41,12 @@ package struct LostSwap: Rule {
         })
       else { continue }
       let condition = first.conditionText
+      let (to, from) = (target.text.quotedIfNeeded, source.text.quotedIfNeeded)
       findings.report(
         "“\(target.text)” already has the values of “\(source.text)”, so this changes nothing",
         at: second.span,
-        help: "Swap both in one statement: UPDATE \(table.text) SET \(target.text) = "
-          + "\(source.text), \(source.text) = \(target.text)\(condition.isEmpty ? "" : " \(condition)")"
+        help: "Swap both in one statement: UPDATE \(table.text.quotedIfNeeded) SET "
+          + "\(to) = \(from), \(from) = \(to)\(condition.isEmpty ? "" : " \(condition)")"
       )
     }
   }

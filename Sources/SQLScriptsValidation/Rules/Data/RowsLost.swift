@@ -111,7 +111,7 @@ package struct RowsLost: Rule {
         findings.report(
           "the new “\(name)” is empty: its rows stay in the renamed table",
           at: drop.span,
-          help: "Copy the rows: INSERT INTO \(name) … SELECT …, or "
+          help: "Copy the rows: INSERT INTO \(name.quotedIfNeeded) … SELECT …, or "
             + Suppressions.howTo("rows-lost"),
           severity: .warning)
         return
@@ -132,7 +132,7 @@ package struct RowsLost: Rule {
       findings.report(
         "“\(name)” loses all its rows: a new table replaces it, and no rows are copied",
         at: drop.span, label: "the rows are deleted here",
-        help: "Before this statement, write: INSERT INTO … SELECT … FROM \(name)")
+        help: "Before this statement, write: INSERT INTO … SELECT … FROM \(name.quotedIfNeeded)")
       return
     }
     if filtered != nil {

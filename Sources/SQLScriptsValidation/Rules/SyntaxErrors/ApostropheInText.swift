@@ -26,20 +26,23 @@ package struct ApostropheInText: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard case .apostrophe(let range, let reading) = statement.syntaxErrorCause else { return }
-    guard let reading else {
+    guard case .apostrophe(let range, let readings) = statement.syntaxErrorCause else { return }
+    guard !readings.isEmpty else {
       return findings.report(
         "the string ends at this quote, but more text follows", at: statement.span(range),
-        why: "In SQL, an apostrophe inside a string is written twice.",
+        why: Self.why,
         help:
           "If this is an apostrophe, write it twice: ''. Otherwise add the quote that is "
           + "missing before it."
       )
     }
-    findings.report(
-      "this apostrophe ends the string too early", at: statement.span(reading.edits[0].range),
-      label: "write '' here", why: "In SQL, an apostrophe inside a string is written twice.",
-      help: "Write \(reading.text)",
-      fixIt: reading.isCertain ? statement.fixIt("Write ''", reading.edits) : nil)
+    for reading in readings {
+      findings.report(
+        "this apostrophe ends the string too early", at: statement.span(reading.edits[0].range),
+        label: "write '' here", why: Self.why, help: "Write \(reading.text)",
+        fixIt: reading.isCertain ? statement.fixIt("Write ''", reading.edits) : nil)
+    }
   }
+
+  private static let why = "In SQL, an apostrophe inside a string is written twice."
 }

@@ -111,8 +111,10 @@ extension RehearsedStatement {
     guard word(0) == "ALTER", syntax.help.contains("DEFAULT CURRENT_TIMESTAMP"),
       let column = addedColumn?.name
     else { return nil }
-    return "Add “\(column)” without a default, because SQLite refuses CURRENT_TIMESTAMP here. "
-      + "Then set it: UPDATE \(alteredTable ?? "") SET \(column) = CURRENT_TIMESTAMP"
+    let isNotNull = indices.contains { has("NOT", "NULL", at: $0) }
+    let change = isNotNull ? "as NOT NULL DEFAULT ''" : "without a default"
+    return "Add “\(column)” \(change), because SQLite refuses CURRENT_TIMESTAMP here. Then set it: "
+      + "UPDATE \((alteredTable ?? "").quotedIfNeeded) SET \(column.quotedIfNeeded) = CURRENT_TIMESTAMP"
   }
 
   /// The `||` of `a = 1 || b = 2`.

@@ -52,7 +52,8 @@ package struct SyntaxError: Rule {
       findings.report(
         message, at: statement.span(range), label: label,
         why: statement.error.map { "SQLite said “\($0.message)”." }, help: help,
-        fixIt: statement.separated(kind, at: range.lowerBound))
+        fixIt: statement.separated(kind, at: range.lowerBound)
+          ?? statement.withMissingWord(kind, at: range.lowerBound))
     }
   }
 
@@ -109,6 +110,11 @@ package struct SyntaxError: Rule {
       (
         "the statement is incomplete: it ends after “\(words)”", "more is expected after this",
         "Write the rest of the statement, or remove “\(words)”."
+      )
+    case .cutIntoItems(let count, _):
+      (
+        "this item contains only the first part of a statement", "the next item continues it",
+        "Join this item and the next \(count == 1 ? "one" : "\(count) items") into one item."
       )
     case .triggerWithoutEnd(lacksSemicolon: false):
       ("the trigger has no END", nil, "Write END after the last statement of the trigger.")

@@ -42,6 +42,8 @@ extension MissingQuote {
     case .after(let last): "Write \(quote) after “\(last)”."
     case .before(let first): "Write \(quote) before “\(first)”."
     case .insteadOf(let typographic): "Write \(quote) for \(typographic)."
+    case .once(let last):
+      "Write ' only once after “\(last)”. If the text ends with an apostrophe, write it three times."
     }
   }
 }

@@ -95,13 +95,16 @@ package struct CounterStartsEmpty: Rule {
   ) -> String {
     let new = update.indices.last { update.has("NEW", ".", at: $0) }
     let key = update.outerIndex(of: "WHERE").map { update.name($0 + 1) }
+    let (target, source) = (table.quotedIfNeeded, trigger.table.quotedIfNeeded)
+    let counting =
+      "UPDATE \(target) SET \(column.quotedIfNeeded) = (SELECT count(*) FROM \(source) WHERE "
     guard let new, let key,
       update.outerIndices(from: 0).filter({ update.word($0) == "=" }).count == 2
     else {
-      return "UPDATE \(table) SET \(column) = (SELECT count(*) FROM \(trigger.table) WHERE …)"
+      return "\(counting)…)"
     }
-    return "UPDATE \(table) SET \(column) = (SELECT count(*) FROM \(trigger.table) WHERE "
-      + "\(trigger.table).\(update.name(new + 2)) = \(table).\(key))"
+    let other = update.name(new + 2).quotedIfNeeded
+    return "\(counting)\(source).\(other) = \(target).\(key.quotedIfNeeded))"
   }
 }
 

@@ -1,0 +1,37 @@
+import SQLScriptsSQL
+
+extension ApostropheReading {
+  private static let manyStatements = 2000
+
+  /// The readings of the statements that a string which ends too early has swallowed in an SQL file, up to the first
+  /// that is not certain.
+  ///
+  /// Without them, each correction of a file would uncover the next half of its mistakes, in ever longer statements.
+  func swallowed(in unparsed: UnparsedStatement) -> [ApostropheReading] {
+    var found: [ApostropheReading] = []
+    var last = self
+    while last.isCertain, let next = last.next(in: unparsed) {
+      found.append(next)
+      last = next
+    }
+    return last.isCertain ? found : found.dropLast()
+  }
+
+  /// The reading of the next statement that does not compile.
+  private func next(in unparsed: UnparsedStatement) -> ApostropheReading? {
+    let rest = Array(unparsed.bytes.dropFirst(end))
+    let names = rest.withUnsafeBufferPointer { StatementText($0).names }
+    let tables = names.sorted().compactMap { unparsed.statement.before[$0] }
+      .filter { $0.kind == .table || $0.kind == .view }
+    guard let probe = SyntaxProbe(tables: tables, limit: Self.manyStatements) else { return nil }
+    var start = 0
+    while true {
+      let statement = rest[start...].withUnsafeBufferPointer { StatementText($0).firstStatement }
+      guard !statement.isEmpty else { return nil }
+      let range = start + statement.lowerBound..<start + statement.upperBound
+      guard probe.compiles(rest[range]) else { break }
+      start += statement.upperBound
+    }
+    return ApostropheReading(Array(rest[start...]), probe)?.moved(by: end + start)
+  }
+}

@@ -53,13 +53,6 @@ extension RehearsedStatement {
     ["UNION", "EXCEPT", "INTERSECT"].contains(word(index))
   }
 
-  /// Whether a condition leaves out NULL in a column.
-  func excludesNull(_ column: String) -> Bool {
-    indices.contains { index in
-      has("IS", "NOT", "NULL", at: index + 1) && name(index).isSameName(as: column)
-    }
-  }
-
   /// The text from the first to the last token of a range, as it is written.
   func text(ofTokens indices: Range<Int>) -> String {
     guard let first = indices.first, let last = indices.last, tokens.indices.contains(last) else {

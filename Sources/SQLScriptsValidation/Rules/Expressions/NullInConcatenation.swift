@@ -32,6 +32,7 @@ package struct NullInConcatenation: Rule {
     guard statement.succeeded, statement.indices.contains(where: { statement.word($0) == "||" })
     else { return }
     checkGenerated(statement, &findings)
+    let nullable = NullableColumns(statement)
     for (column, value) in statement.storedValues {
       let names = value.filter { index in
         statement.isName(index)
@@ -43,13 +44,9 @@ package struct NullInConcatenation: Rule {
       let columns = Set(value.filter(statement.isName).map { SQLName(statement.name($0)) })
       guard columns.count > 1 else { continue }
       for index in names
-      where !statement.excludesNull(statement.name(index))
+      where nullable.contains(statement.name(index))
         && !statement.name(index).isSameName(as: column)
       {
-        let found = statement.readColumns(named: statement.name(index))
-        guard !found.isEmpty,
-          found.allSatisfy({ !$0.isNotNull && $0.primaryKeyPosition == 0 })
-        else { continue }
         let name = statement.name(index)
         findings.report(
           "the whole text is NULL if “\(name)” is NULL", at: statement.span(index...index),

@@ -23,6 +23,7 @@ package struct NullInMaximum: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
+    let nullable = NullableColumns(statement)
     for (_, value) in statement.storedValues {
       for index in value
       where ["MAX", "MIN"].contains(statement.word(index))
@@ -32,13 +33,7 @@ package struct NullInMaximum: Rule {
         guard arguments.count > 1 else { continue }
         for argument in arguments where argument.count == 1 {
           let place = argument.lowerBound
-          guard statement.isName(place), !statement.excludesNull(statement.name(place)) else {
-            continue
-          }
-          let columns = statement.readColumns(named: statement.name(place))
-          guard !columns.isEmpty,
-            columns.allSatisfy({ !$0.isNotNull && $0.primaryKeyPosition == 0 })
-          else { continue }
+          guard statement.isName(place), nullable.contains(statement.name(place)) else { continue }
           findings.report(
             "the result is NULL if “\(statement.name(place))” is NULL",
             at: statement.span(place...place),

@@ -35,8 +35,8 @@ struct ConditionWords {
     let isRead = ranges.allSatisfy {
       ExpressionReader(statement, $0, texts: statement.doubleQuotedTexts).expression != nil
     }
-    let whole = parts.count == 1 ? parts[0] : .all(parts)
-    tree = isRead ? ConditionReading(scope: scope).tree(whole) : nil
+    let known = scope.joined.map { $0.query.resolved(parts) } ?? parts
+    tree = isRead ? known.flatMap { ConditionReading(scope: scope).tree(.all($0)) } : nil
     sql = ranges.map { range in
       let isOpen = ranges.count > 1 && range.contains { statement.word($0) == "OR" }
       let code = statement.code(of: range)
@@ -56,7 +56,10 @@ struct ConditionWords {
   var clause: Words? { tree?.words(it: it.map { SQLName($0) }) }
 
   /// “it has no value”, “a condition is true”
-  var sentence: Words { clause ?? "a condition is true\(aside: "Condition", sql)" }
+  var sentence: Words { clause ?? "a condition is true\(aside)" }
+
+  /// The SQL at the end of the sentence.
+  var aside: Words { "\(aside: "Condition", sql)" }
 
   /// “where it has no value”
   var words: Words { "where " + sentence }

@@ -50,18 +50,15 @@ struct IndexWords {
 
   private var terms: [Words] { terms("an expression") }
 
-  /// What it sorts by, in its order, with the collation if that is another one than that of the column.
+  /// What it sorts by, in its order, with the collation if it names one. Others are those of the columns.
   private var searched: [Words] {
-    let own = collations
-    return zip(terms, zip(index.columns, index.collations)).map { words, order in
-      let usual = order.0.flatMap { own[SQLName($0)] } ?? "BINARY"
-      return SQLName(usual) == SQLName(order.1) ? words : words.compared(by: order.1)
+    let (sql, parts) = (sql, sqlTerms)
+    return zip(terms, index.collations).enumerated().map { place, term in
+      let isNamed =
+        parts.indices.contains(place)
+        && parts[place].contains { sql.kind($0) == .word && sql.word($0) == "COLLATE" }
+      return isNamed ? term.0.compared(by: term.1) : term.0
     }
-  }
-
-  /// The collations of the columns. A table may have many indexes, and few tables name a collation.
-  private var collations: [SQLName: String] {
-    table.sql.uppercased().contains("COLLATE") ? TableClauses(table.sql).collations : [:]
   }
 
   /// What is the same in rows: “**email**”, “result of an expression”.
@@ -78,7 +75,8 @@ struct IndexWords {
 
   /// The columns, and expressions in words or with their SQL after the sentence.
   private func terms(_ unknown: Words) -> [Words] {
-    index.columns.enumerated().map { place, column in
+    let (sql, sqlTerms) = (sql, sqlTerms)
+    return index.columns.enumerated().map { place, column in
       if let column { return "\(name: column)" }
       guard sqlTerms.indices.contains(place) else { return unknown }
       let end = sqlTerms[place].first {

@@ -41,7 +41,7 @@ extension Narration {
     let members = rebuild.statements
     let items = Set(members.map { rehearsed.statements[$0].number }).sorted()
     let conditions = members.map { condition(of: rehearsed.statements[$0]) }
-    var words = rebuild.words
+    var words = rebuild.words.mappingAsides { withFinalName($0, of: rebuild) }
     if let first = conditions.compactMap({ $0 }).first(where: { $0.error != nil })
       ?? conditions.compactMap({ $0 }).first
     {
@@ -85,6 +85,7 @@ extension Narration {
       (words, isLabel) = (told.words, told.isLabel)
       if let index, copied != nil { words += withoutCopies(statement, index) }
       words += index.map { withoutFormerValues(statement, $0) } ?? ""
+      if index != nil, !isLabel { words += missing(statement) }
     }
     if let condition = condition(of: statement) {
       if !isLabel {
@@ -99,6 +100,16 @@ extension Narration {
     words += index.flatMap { failure(of: [$0]) } ?? ""
     words = isLabel ? unreachedLabel(words, statement) : reached(words, statement)
     return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
+  }
+
+  /// “, but **post** still refers to **user**, which no longer exists”, and the like.
+  private func missing(_ statement: RehearsedStatement) -> Words {
+    let (dropped, renamed) = (statement.droppedTable, statement.renamedTable?.old)
+    guard let name = dropped ?? renamed else { return missingTables.words(statement) }
+    guard let words = missingTables.referring(to: name, before: statement) else { return "" }
+    if dropped != nil { return ", but \(words) to it" }
+    let table = statement.before[name]?.name ?? name.text
+    return ", but \(words) to \(name: table), which no longer exists"
   }
 
   /// What a script copies from a table before its DROP: “rows”, or “values” that an UPDATE reads; nil for nothing.
@@ -183,6 +194,16 @@ extension Narration {
       }
     }
     return names.isEmpty ? words : words.renaming(names, except: columns)
+  }
+
+  /// SQL about a rebuilt table with the name that it has after the script. What is about both tables keeps the names.
+  private func withFinalName(_ code: String, of rebuild: RebuildWords) -> String {
+    let sql = SQLText(code)
+    let names = Set(sql.indices.filter(sql.isName).map { SQLName(sql.name($0)) })
+    let final = rebuild.newTable.table.name
+    let passing = rebuild.ownNames.intersection(names).filter { rehearsed.after[$0] == nil }
+    guard !names.contains(SQLName(final)), !passing.isEmpty else { return code }
+    return sql.renamingTables(Dictionary(uniqueKeysWithValues: passing.map { ($0, final) }))
   }
 
   /// What a condition avoids here, such as a column that exists already.

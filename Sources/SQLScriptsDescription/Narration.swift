@@ -12,6 +12,7 @@ struct Narration {
   private var rebuildOf: [Int: Int] = [:]
   let replacements: Replacements
   let lateChanges: LateChanges
+  let missingTables: MissingTables
   /// The first statement that fails, unless its `onlyIf` is false.
   let firstFailure: Int?
 
@@ -66,6 +67,7 @@ struct Narration {
     }
     replacements = Replacements(rehearsed, without: Set(rebuildOf.keys))
     lateChanges = LateChanges(rehearsed, copies: Set(rebuilds.flatMap(\.copiesOfRows)))
+    missingTables = MissingTables(rehearsed)
     tell()
     tellRest()
   }

@@ -25,6 +25,8 @@ struct OwnChangeWords {
     case .not(let value) where isOwn([value]) && column(value)?.isYesOrNo == true:
       "swaps “yes” and “no” in \(name: column)"
     case .operation("||", let left, let right): addition(left, right)
+    case .operation(let sign, let left, let right) where isOwn([left]) && isNew(right):
+      hasNumbers ? calculation(sign, "the new value") : nil
     case .operation(let sign, let left, .number(let digits))
     where isOwn([left]) && !digits.hasPrefix("-"):
       calculation(sign, digits)
@@ -40,6 +42,11 @@ struct OwnChangeWords {
     return found.name == own && found.joined == nil
   }
 
+  /// Whether it is the value of the same column in the row that ON CONFLICT does not add.
+  private func isNew(_ value: SQLExpression) -> Bool {
+    value.isColumn && NounWords(scope: scope).noun(value)?.words == ValueWords.new
+  }
+
   private func replacement(_ old: SQLExpression, _ new: SQLExpression) -> Words? {
     guard case .text(let before) = old, case .text(let after) = new, !before.isEmpty,
       let former = Self.each(before)
@@ -51,6 +58,12 @@ struct OwnChangeWords {
   }
 
   private func replacement(ofMissing values: [SQLExpression]) -> Words? {
+    if values.count == 2, isOwn([values[0]]), isNew(values[1]) {
+      return "replaces a missing \(name: column) with the new value"
+    }
+    if values.count == 2, isNew(values[0]), isOwn([values[1]]) {
+      return "sets \(name: column) to the new value, if any,"
+    }
     guard values.count == 2, isOwn([values[0]]),
       let noun = NounWords(scope: scope).noun(values[1], in: column(values[0])),
       [.literal, .time].contains(noun.form), noun.words != "no value"
@@ -76,10 +89,15 @@ struct OwnChangeWords {
 
   private func addition(_ left: SQLExpression, _ right: SQLExpression) -> Words? {
     let isFirst = isOwn([left])
-    guard isFirst || isOwn([right]), case .text(let text) = isFirst ? right : left, !text.isEmpty,
-      let words = NounWords.text(text)
+    let other = isFirst ? right : left
+    guard isFirst || isOwn([right]), let words = isNew(other) ? ValueWords.new : text(other)
     else { return nil }
     return "adds \(words) to the \(isFirst ? "end" : "start") of \(name: column)"
+  }
+
+  private func text(_ expression: SQLExpression) -> Words? {
+    guard case .text(let text) = expression, !text.isEmpty else { return nil }
+    return NounWords.text(text)
   }
 
   /// Whether the column stores numbers, as far as it can. What is computed from texts is something else.
@@ -90,10 +108,14 @@ struct OwnChangeWords {
 
   private func calculation(_ sign: String, _ digits: String) -> Words? {
     guard hasNumbers, digits != (sign == "*" ? "1" : "0") else { return nil }
-    return switch sign {
-    case "+": "adds \(digits) to \(name: column)"
-    case "-": "subtracts \(digits) from \(name: column)"
-    case "*": "multiplies \(name: column) by \(digits)"
+    return calculation(sign, Words(digits))
+  }
+
+  private func calculation(_ sign: String, _ number: Words) -> Words? {
+    switch sign {
+    case "+": "adds \(number) to \(name: column)"
+    case "-": "subtracts \(number) from \(name: column)"
+    case "*": "multiplies \(name: column) by \(number)"
     default: nil
     }
   }

@@ -110,9 +110,7 @@ struct RowWords {
   private var scope: ExpressionScope { ExpressionScope(changing: statement, from: from) }
 
   private var from: Range<Int>? {
-    guard statement.word(verb) == "UPDATE" else { return nil }
-    return statement.clause("FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
-      .map { JoinWords(statement, from: $0).from }
+    statement.updateSources.map { JoinWords(statement, from: $0).from }
   }
 
   private var joins: JoinWords? { from.map { JoinWords(statement, from: $0) } }
@@ -181,7 +179,7 @@ struct RowWords {
         ? "deletes \(strong: "all") rows of \(table: table)\(skipped)"
         : "deletes rows of \(table: table)" + limit + counted + skipped
     }
-    let rows: Words = "deletes the rows of \(table: table) \(condition(nil))"
+    let rows: Words = "deletes the rows of \(table: table) \(condition(nil).words)"
     return rows + limit + counted + skipped
   }
 
@@ -189,26 +187,43 @@ struct RowWords {
 
   /// “in **all** rows of **user**”, “in **user** where …”
   private func rows(of table: String, it: String?) -> Words {
-    let named = Set((from ?? 0..<0).filter(statement.isName).map { SQLName(statement.name($0)) })
-    let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
-    let own = sources.map { SQLName($0) } == [SQLName(table)]
-    let using: Words =
-      from == nil
-      ? ""
-      : sources.isEmpty
-        ? (matches.isEmpty ? "" : ", using queries\(matches),")
-        : ", using \(own ? "its own rows" : sources.sorted().names)\(matches),"
-    if let condition {
-      return "in \(table: table)\(using) \(condition(it))\(limit)\(counted)"
+    let all: Words = "in \(strong: "all") rows of \(table: table)"
+    let condition = condition?(it)
+    // What names its table itself needs no other words about it, unless they are too much.
+    let isApart = scope.joined?.query.isPlain == false && condition?.clause != nil
+    guard let from, !isApart, condition != nil || scope.joined?.query.isPlain ?? true else {
+      if let condition { return "in \(table: table) \(condition.words)\(limit)\(counted)" }
+      guard isAll else { return "in rows of \(table: table)\(limit)\(counted)" }
+      let isKept = effect.map { $0.total > 0 && $0.keepsValues } ?? false
+      return all + (isKept ? " (no sample row changes)" : "")
     }
-    guard from == nil, isAll else {
+    let sources = sources(in: from)
+    guard let condition else {
       return "in rows of \(table: table)"
-        + (sources.isEmpty ? "" : " using \(sources.names)\(matches)")
-        + limit + counted
+        + (sources.isEmpty ? "" : " using \(sources.names)\(matches)") + limit + counted
     }
-    let samples: Words =
-      effect.map { $0.total > 0 && $0.keepsValues } ?? false ? " (no sample row changes)" : ""
-    return "in \(strong: "all") rows of \(table: table)\(samples)"
+    let isOwn = sources.map { SQLName($0) } == [SQLName(table)]
+    guard condition.clause != nil || !matches.isEmpty else {
+      let match: Words =
+        isOwn ? "the same table" : sources.isEmpty ? "a list of values" : sources.names
+      return "in the rows of \(table: table) with a match in \(match)\(limit)\(counted)"
+        + condition.aside
+    }
+    let using: Words =
+      sources.isEmpty
+      ? (matches.isEmpty ? "" : ", using queries\(matches),")
+      : ", using \(isOwn ? "its own rows" : sources.names)\(matches),"
+    return "in \(table: table)\(using) \(condition.words)\(limit)\(counted)"
+  }
+
+  /// The tables in FROM, and in the queries there.
+  private func sources(in from: Range<Int>) -> [String] {
+    let queries = statement.queries(in: from).map(\.query)
+    let named = ([from] + queries).reduce(into: Set<SQLName>()) { all, range in
+      all.formUnion(range.filter(statement.isName).map { SQLName(statement.name($0)) })
+    }
+    return statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
+      .sorted()
   }
 
   /// Whether nothing limits the rows.
@@ -218,21 +233,22 @@ struct RowWords {
 
   private var limit: Words { LimitWords(statement, from: verb)?.ofThem ?? "" }
 
+  private var whereRanges: [Range<Int>] {
+    let range = statement.clause("WHERE", from: verb, until: ["RETURNING", "ORDER", "LIMIT"])
+    return range.map { [$0] } ?? []
+  }
+
   /// `WHERE 0`
   private var isNever: Bool {
-    if LimitWords(statement, from: verb)?.isEmpty == true { return true }
-    let range = statement.clause("WHERE", from: verb, until: ["RETURNING", "ORDER", "LIMIT"])
-    return range.map { $0.count == 1 && ["0", "FALSE"].contains(statement.word($0.lowerBound)) }
-      ?? false
+    LimitWords(statement, from: verb)?.isEmpty == true
+      || (whereRanges + innerConditions).contains { statement.truth(of: $0) == false }
   }
 
   /// The WHERE in words; nil if there is none.
-  private var condition: ((_ it: String?) -> Words)? {
-    let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
-    let range = statement.clause("WHERE", from: verb, until: ends)
-    let ranges = [range].compactMap { $0 }.filter { !statement.isTrue($0) } + innerConditions
+  private var condition: ((_ it: String?) -> ConditionWords)? {
+    let ranges = whereRanges.filter { statement.truth(of: $0) != true } + innerConditions
     if ranges.isEmpty { return nil }
-    return { it in ConditionWords(statement, ranges, in: scope, it: it).words }
+    return { it in ConditionWords(statement, ranges, in: scope, it: it) }
   }
 
   /// The number of sample rows for which the WHERE was true.

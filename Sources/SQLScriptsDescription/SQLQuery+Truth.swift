@@ -124,20 +124,4 @@ extension SQLExpression {
     default: return self
     }
   }
-
-  /// Whether it is true in every database, or in none; nil if that depends.
-  var isTrue: Bool? {
-    switch self {
-    case .number(let digits): return Int(digits).map { $0 != 0 }
-    case .truth(let value): return value
-    case .null: return false
-    case .comparison(.equal, .number(let left), .number(let right)):
-      return Int(left).flatMap { left in Int(right).map { left == $0 } }
-    case .comparison(.unequal, .number(let left), .number(let right)):
-      return Int(left).flatMap { left in Int(right).map { left != $0 } }
-    default: return nil
-    }
-  }
-
-  var isNumber: Bool { if case .number = self { true } else { false } }
 }

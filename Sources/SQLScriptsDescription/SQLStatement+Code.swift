@@ -23,13 +23,8 @@ extension SQLStatement {
     return unwrapped(range.dropFirst().dropLast())
   }
 
-  /// `TRUE`, `1` or `1 = 1`, with which a program begins a list of conditions.
-  func isTrue(_ range: Range<Int>) -> Bool {
-    let (first, last) = (range.lowerBound, range.upperBound - 1)
-    if range.count == 1 { return ["TRUE", "1"].contains(word(first)) }
-    return range.count == 3 && ["=", "=="].contains(word(first + 1)) && kind(first) == .integer
-      && word(first) == word(last)
-  }
+  /// Whether a condition is true in every database, or in none; nil if that depends.
+  func truth(of range: Range<Int>) -> Bool? { ExpressionReader(self, range).expression?.isTrue }
 
   /// Whether several queries are combined.
   func isCompound(_ select: Int) -> Bool {

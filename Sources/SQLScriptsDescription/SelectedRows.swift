@@ -97,10 +97,9 @@ struct SelectedRows {
   /// `WHERE 0`, unless an aggregate makes a row of no rows.
   var isNever: Bool {
     if LimitWords(statement, from: select)?.isEmpty == true { return true }
-    guard let condition, condition.count == 1, !followsValues, !statement.isCompound(select),
-      !isAggregate || isGrouped
+    guard let condition, !followsValues, !statement.isCompound(select), !isAggregate || isGrouped
     else { return false }
-    return ["0", "FALSE"].contains(statement.word(condition.lowerBound))
+    return statement.truth(of: condition) == false
   }
 
   /// Where ON CONFLICT, RETURNING or nothing follows.
@@ -145,7 +144,9 @@ struct SelectedRows {
   }
 
   /// `WHERE true` is there for ON CONFLICT.
-  var condition: Range<Int>? { clause("WHERE").flatMap { statement.isTrue($0) ? nil : $0 } }
+  var condition: Range<Int>? {
+    clause("WHERE").flatMap { statement.truth(of: $0) == true ? nil : $0 }
+  }
 
   private var isGrouped: Bool { clause("GROUP") != nil }
 

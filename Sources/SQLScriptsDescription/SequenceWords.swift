@@ -36,7 +36,7 @@ struct SequenceWords {
       return "makes new IDs continue from the highest one that exists, in \(strong: "all") tables"
     }
     guard let table = statement.sequenceTable else { return other }
-    return lack(of: table) ?? continuing(table)
+    return lack(of: table) ?? numberless(table) ?? continuing(table)
   }
 
   private func continuing(_ table: String) -> Words {
@@ -48,17 +48,17 @@ struct SequenceWords {
     guard let table = statement.sequenceTable, assignments.count == 1,
       SQLName(statement.name(assignments[0].column)) == SQLName("seq")
     else { return other }
-    if let lack = lack(of: table) { return lack }
+    if let words = lack(of: table) ?? numberless(table) { return words }
     let words = words(table, assignments[0].value)
-    switch number(of: table) {
-    case .some: return words
-    case .none, .deleted:
-      return "has no effect, because SQLite has no number of \(name: table) at this point"
-    // Without a number, new IDs start at 1, which is after the highest one of a table without rows.
-    case .unknown:
-      return words == continuing(table)
-        ? words : "\(words), unless \(name: table) has never had a row"
-    }
+    // Without a number, new IDs continue from the highest one.
+    return number(of: table) == .some || words == continuing(table)
+      ? words : "\(words), but only if SQLite already counts its IDs"
+  }
+
+  /// That SQLite has no number of a table, which a statement could change or delete; nil if it may have one.
+  private func numberless(_ table: String) -> Words? {
+    [.none, .deleted].contains(number(of: table))
+      ? "has no effect, because SQLite has no number of \(name: table) at this point" : nil
   }
 
   private var insertion: Words? {
@@ -76,7 +76,8 @@ struct SequenceWords {
     case .some: return "has no effect, because SQLite already counts the IDs of \(name: table)"
     case .none: return greater
     case .deleted: return words(table, values[number])
-    case .unknown: return greater + " if it has never had a row, and otherwise changes nothing"
+    case .unknown:
+      return greater + " if SQLite does not count its IDs yet, and otherwise changes nothing"
     }
   }
 
@@ -84,9 +85,22 @@ struct SequenceWords {
     let code = statement.code(of: value)
     let number = Int64(code)
     if let number, number <= 0 { return continuing(table) }
+    if isHighest(value, of: table) { return continuing(table) }
     let start: Words = number.map { Words(String($0)) } ?? "\(code: code)"
     return
       "makes new IDs of \(name: table) continue after \(start), or after the highest one that exists if that is higher"
+  }
+
+  /// `(SELECT max(id) FROM user)`
+  private func isHighest(_ value: Range<Int>, of table: String) -> Bool {
+    guard case .query(let query)? = ExpressionReader(statement, value).expression,
+      query.sources.map(\.name) == [SQLName(table)], query.conditions.isEmpty, query.groups.isEmpty,
+      query.having == nil, query.limit == nil,
+      case .call("MAX", let values)? = query.values.first, query.values.count == 1,
+      case .column(let name, _)? = values.first, values.count == 1
+    else { return false }
+    let key = statement.before[table]?.rowIDAlias.map { SQLName($0.name) }
+    return name == key || ExpressionScope.rowIDs.contains(name)
   }
 
   /// Why SQLite does not look for the number of a table; nil if it does.
@@ -102,7 +116,7 @@ struct SequenceWords {
       ? nil : "has no effect, because \(name: table) has no AUTOINCREMENT"
   }
 
-  /// Whether SQLite has a number of a table.
+  /// Whether SQLite has a number of a table. Earlier scripts may have deleted it, and the app may have added rows since.
   private enum Number {
     /// The table is new, and no statement adds a row.
     case none

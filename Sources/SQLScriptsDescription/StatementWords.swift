@@ -33,7 +33,7 @@ struct StatementWords {
     {
       (self.words, isLabel) = (words, false)
     } else if statement.isReadOnly {
-      (words, isLabel) = ("runs SQL that does not change any table", true)
+      (words, isLabel) = (Self.check(statement) ?? "runs SQL that does not change any table", true)
     } else {
       (words, isLabel) = ("runs SQL that cannot be described", true)
     }
@@ -82,6 +82,19 @@ struct StatementWords {
     ["application_id", "auto_vacuum", "journal_mode", "page_size", "user_version"].map {
       SQLName($0)
     })
+
+  /// What a PRAGMA only looks for; nil for anything else.
+  private static func check(_ statement: RehearsedStatement) -> Words? {
+    guard let pragma = statement.actions.first(where: { $0.kind == .pragma }) else { return nil }
+    switch pragma.name.asciiLowercased {
+    case "foreign_key_check":
+      let rows: Words = pragma.detail.isEmpty ? "rows" : "rows of \(name: pragma.detail)"
+      return "looks for \(rows) that refer to missing rows, but ignores the result"
+    case "integrity_check", "quick_check":
+      return "looks for damage in the database, but ignores the result"
+    default: return nil
+    }
+  }
 
   private static func pragma(_ statement: RehearsedStatement) -> Words? {
     guard !statement.isReadOnly,

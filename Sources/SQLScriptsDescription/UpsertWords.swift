@@ -63,8 +63,9 @@ struct UpsertWords {
   private static func scope(_ statement: RehearsedStatement) -> ExpressionScope {
     var scope = ExpressionScope(changing: statement)
     if let table = scope.sources.first?.table {
-      scope.sources.append(
-        ExpressionScope.Source(table, as: SQLName("excluded"), version: "new"))
+      var new = ExpressionScope.Source(table, as: SQLName("excluded"), version: "new")
+      new.isExcluded = true
+      scope.sources.append(new)
     }
     return scope
   }

@@ -30,7 +30,7 @@ struct ValueWords {
     if isChange { scope.own = SQLName(column) }
     scope.stored = statement.writtenTable.flatMap { statement.before[$0]?.column(column)?.affinity }
     let expression = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
-      .expression?.withAnswers
+      .expression.flatMap(scope.resolved)?.withAnswers
     if let expression, case .choice(let choices, let otherwise) = expression,
       let cases = Self.cases(choices, otherwise, scope)
     {

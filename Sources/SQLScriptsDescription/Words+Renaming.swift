@@ -21,7 +21,8 @@ extension Words {
 }
 
 extension SQLText {
-  fileprivate func renamingTables(_ names: [SQLName: String]) -> String {
+  /// The SQL with other names of tables.
+  func renamingTables(_ names: [SQLName: String]) -> String {
     var bytes = bytes
     let sources = sources
     for index in indices.reversed()
@@ -37,7 +38,7 @@ extension SQLText {
   ]
 
   /// The names of tables after FROM, JOIN and IN; empty if WITH may define them.
-  private var sources: Set<Int> {
+  var sources: Set<Int> {
     var sources: Set<Int> = []
     // The last clause at each depth.
     var clauses: [Int: String] = [:]

@@ -8,7 +8,15 @@ struct LabelTests {
   @Test(arguments: [
     ("SELECT 1", "Runs SQL that does not change any table."),
     ("EXPLAIN DELETE FROM log", "Runs SQL that does not change any table."),
-    ("PRAGMA foreign_key_check", "Runs SQL that does not change any table."),
+    (
+      "PRAGMA foreign_key_check",
+      "Looks for rows that refer to missing rows, but ignores the result."
+    ),
+    (
+      "PRAGMA foreign_key_check(user)",
+      "Looks for rows of **user** that refer to missing rows, but ignores the result."
+    ),
+    ("PRAGMA integrity_check", "Looks for damage in the database, but ignores the result."),
     (
       "PRAGMA foreign_keys = OFF",
       "Does nothing: references between tables are checked at the end anyway."

@@ -166,7 +166,7 @@ struct QuerySourceTests {
       ).first?.words.plain ?? ""
     #expect(
       found.hasPrefix(
-        "Sets note to the result of an expression in log, using team, where a condition is true ("),
+        "Sets note to title followed by '!' in log, using team, where the id of team equals"),
       "\(found)")
   }
 

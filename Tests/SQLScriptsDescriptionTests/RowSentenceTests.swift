@@ -248,15 +248,15 @@ struct RowSentenceTests {
   @Test(arguments: [
     (
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 100)",
-      "Gives new rows of **user** IDs greater than 100 if it has never had a row, and otherwise changes nothing."
+      "Gives new rows of **user** IDs greater than 100 if SQLite does not count its IDs yet, and otherwise changes nothing."
     ),
     (
       "UPDATE sqlite_sequence SET seq = 100 WHERE name = 'user'",
-      "Makes new IDs of **user** continue after 100, or after the highest one that exists if that is higher, unless **user** has never had a row."
+      "Makes new IDs of **user** continue after 100, or after the highest one that exists if that is higher, but only if SQLite already counts its IDs."
     ),
     (
       "UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM user) WHERE name = 'user'",
-      "Makes new IDs of **user** continue after `(SELECT max(id) FROM user)`, or after the highest one that exists if that is higher, unless **user** has never had a row."
+      "Makes new IDs of **user** continue from the highest one that exists."
     ),
     (
       "DELETE FROM sqlite_sequence WHERE name = 'user'",

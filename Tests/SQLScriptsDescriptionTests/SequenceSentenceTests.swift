@@ -32,7 +32,8 @@ struct SequenceSentenceTests {
     #expect(try last("DELETE FROM sqlite_sequence WHERE name = 'user'", number) == continuing)
     #expect(try last("DELETE FROM sqlite_sequence", number) == continuing)
     #expect(
-      try last("DELETE FROM sqlite_sequence WHERE name LIKE 'u%'", number)?.contains("never had")
+      try last("DELETE FROM sqlite_sequence WHERE name LIKE 'u%'", number)?.contains(
+        "does not count")
         == true)
   }
 
@@ -53,7 +54,8 @@ struct SequenceSentenceTests {
       try last(table, "INSERT INTO t (a) SELECT name FROM user WHERE false", update)?
         .hasSuffix("if that is higher.") == true)
     #expect(
-      try last(update.replacing("'t'", with: "'user'"))?.hasSuffix("has never had a row.") == true)
+      try last(update.replacing("'t'", with: "'user'"))?.hasSuffix(
+        "but only if SQLite already counts its IDs.") == true)
     #expect(
       try last(table, "INSERT INTO sqlite_sequence VALUES ('t', 9)")
         == "Gives new rows of t IDs greater than 9.")
@@ -66,7 +68,7 @@ struct SequenceSentenceTests {
     ),
     (
       "INSERT INTO sqlite_sequence VALUES ('n', 50)",
-      "Gives new rows of n IDs greater than 50 if it has never had a row, and otherwise"
+      "Gives new rows of n IDs greater than 50 if SQLite does not count its IDs yet, and otherwise"
     ),
   ])
   func `a statement that the rehearsal skipped may have added a row`(
@@ -90,7 +92,7 @@ struct SequenceSentenceTests {
     let table = "CREATE TABLE n (id INTEGER PRIMARY KEY AUTOINCREMENT)"
     let row = trigger.contains("ON m ") ? "INSERT INTO m VALUES (1)" : "INSERT INTO n VALUES (1)"
     let words = try last(table, "CREATE TABLE m (x INTEGER)", trigger, row, number)
-    #expect(words?.contains("if it has never had a row") == true, "\(words ?? "")")
+    #expect(words?.contains("if SQLite does not count its IDs yet") == true, "\(words ?? "")")
     let both = try last(
       table, "CREATE TABLE m (x INTEGER)", "INSERT INTO n VALUES (7)", trigger, row, number)
     #expect(both == "Has no effect, because SQLite already counts the IDs of n.")
@@ -126,6 +128,24 @@ struct SequenceSentenceTests {
     #expect(
       try last(
         table, "INSERT INTO sqlite_sequence SELECT name, 3 FROM user", number("t")
-      )?.contains("if it has never had a row") == true)
+      )?.contains("if SQLite does not count its IDs yet") == true)
+  }
+
+  @Test func `a number that is not there is not deleted`() throws {
+    let delete = "DELETE FROM sqlite_sequence WHERE name = 'user'"
+    #expect(
+      try last(delete, delete)
+        == "Has no effect, because SQLite has no number of user at this point.")
+    #expect(try last(delete) == "Makes new IDs of user continue from the highest one that exists.")
+  }
+
+  @Test func `an earlier script may have deleted the number of a table with rows`() throws {
+    let found = try sentences(
+      of: .update(2, ["DELETE FROM sqlite_sequence WHERE name = 'user'"]),
+      .update(3, ["UPDATE sqlite_sequence SET seq = 9 WHERE name = 'user'"]))
+    #expect(
+      found.map(\.words.plain) == [
+        "Makes new IDs of user continue after 9, or after the highest one that exists if that is higher, but only if SQLite already counts its IDs."
+      ])
   }
 }

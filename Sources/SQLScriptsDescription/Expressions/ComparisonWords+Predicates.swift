@@ -54,7 +54,7 @@ extension ComparisonWords {
     switch comparison {
     case .equal: return "equals \(value)"
     case .unequal:
-      return right.form == .column
+      return right.form == .column && right.column?.version == nil
         ? "has a value other than that of \(value)" : "has a value other than \(value)"
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return "\(Self.literal(comparison)) \(value)"

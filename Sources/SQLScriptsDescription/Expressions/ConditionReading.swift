@@ -11,19 +11,27 @@ struct ConditionReading {
   func tree(_ expression: SQLExpression) -> ConditionTree? {
     guard scope.work.begin() else { return nil }
     switch expression {
-    case .all(let parts): return trees(parts).map { .all($0) }
-    case .any(let parts): return trees(parts).map { .any($0) }
+    case .all, .any:
+      switch expression.withoutConstants {
+      case .all(let parts): return trees(parts).map { .all($0) }
+      case .any(let parts): return trees(parts).map { .any($0) }
+      case let part: return tree(part)
+      }
+    // Only NULL differs from itself.
+    case .comparison(.equal, .column(let name, let qualifier), let right)
+    where right == .column(name, qualifier: qualifier):
+      return tree(.isNull(right, isNot: true))
     case .comparison(let comparison, .call(let name, let values), let literal)
     where ["COALESCE", "IFNULL"].contains(name) && values.count == 2 && literal.isLiteral:
       return withDefault(comparison, values[0], values[1], literal)
-    case .comparison(let comparison, .number(let digits), .query(let query))
-    where scope.sources.isEmpty:
+    case .comparison(let comparison, .number(let digits), .query(let query)):
       return tree(.comparison(comparison.flipped, .query(query), .number(digits)))
-    case .comparison(let comparison, .query(let query), .number(let digits))
-    where scope.sources.isEmpty && !query.conditions.isEmpty:
-      let number = SQLExpression.number(digits)
-      return QueryWords(scope: scope).counting(query, comparison, digits).map { .clause($0) }
-        ?? ComparisonWords(scope: scope).tree(comparison, .query(query), number)
+    case .comparison(let comparison, .query(let query), .number(let digits)):
+      let words = QueryWords(scope: scope)
+      if let existence = words.existence(query, comparison, digits) { return tree(existence) }
+      let clause = query.conditions.isEmpty ? nil : words.counting(query, comparison, digits)
+      return clause.map { .clause($0) }
+        ?? ComparisonWords(scope: scope).tree(comparison, .query(query), .number(digits))
     case .comparison(let comparison, let left, let right):
       return ComparisonWords(scope: scope).tree(comparison, left, right)
     case .isNull(.call(let name, let values), let isNot)
@@ -157,31 +165,9 @@ extension SQLExpression {
     _ comparison: Comparison, with other: SQLExpression, in affinity: Affinity
   ) -> Bool? {
     switch (self, other, affinity) {
-    case (.text(let left), .text(let right), .text):
-      // The order of texts is that of their bytes.
-      return comparison.holds(Array(left.utf8), Array(right.utf8)) {
-        $0.lexicographicallyPrecedes($1)
-      }
-    case (.number(let left), .number(let right), .integer),
-      (.number(let left), .number(let right), .real):
-      guard let left = Int(left), let right = Int(right) else { return nil }
-      return comparison.holds(left, right, <)
+    case (.text, .text, .text), (.number, .number, .integer), (.number, .number, .real):
+      return Self.compares(comparison, self, other)
     default: return nil
-    }
-  }
-}
-
-extension SQLExpression.Comparison {
-  fileprivate func holds<Value: Equatable>(
-    _ left: Value, _ right: Value, _ precedes: (Value, Value) -> Bool
-  ) -> Bool {
-    switch self {
-    case .equal, .same: left == right
-    case .unequal, .different: left != right
-    case .less: precedes(left, right)
-    case .lessOrEqual: left == right || precedes(left, right)
-    case .greater: precedes(right, left)
-    case .greaterOrEqual: left == right || precedes(right, left)
     }
   }
 }

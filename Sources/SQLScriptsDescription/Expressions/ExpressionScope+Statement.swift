@@ -11,7 +11,24 @@ extension ExpressionScope {
     var qualifier: SQLName?
     if statement.word(target.end) == "AS" { qualifier = SQLName(statement.name(target.end + 1)) }
     sources.append(source(name, as: qualifier, statement.writtenTable ?? statement.emptiedTable))
-    if let from { sources += sources(in: from, of: statement) }
+    guard let from else { return }
+    if let query = JoinedQuery(statement, from: from, changing: sources[0], in: self),
+      let condition = statement.changedRows, query.resolved(condition) != nil
+    {
+      joined = (query, condition)
+      if query.isPlain { sources.append(query.source) }
+    } else {
+      sources += sources(in: from, of: statement)
+    }
+    let same = sources.indices.dropFirst().filter {
+      sources[$0].table != nil && sources[$0].table?.name == sources[0].table?.name
+    }
+    if let match = same.first, same.count == 1 { sources[match].isMatch = true }
+  }
+
+  /// An expression with the table of the query that UPDATE … FROM joins; nil if that is not possible.
+  func resolved(_ expression: SQLExpression) -> SQLExpression? {
+    joined.map { $0.query.resolved(expression, where: $0.condition) } ?? expression
   }
 
   /// The rows that a SELECT finds.
@@ -73,5 +90,15 @@ extension ExpressionScope {
       sources.append(source(name, as: qualifier))
     }
     return sources
+  }
+}
+
+extension RehearsedStatement {
+  /// The parts of the WHERE of UPDATE; nil if they are not known.
+  fileprivate var changedRows: [SQLExpression]? {
+    guard let verb, let range = clause("WHERE", from: verb, until: ["RETURNING", "ORDER", "LIMIT"])
+    else { return [] }
+    let condition = ExpressionReader(self, range, texts: doubleQuotedTexts).expression
+    return condition.map { if case .all(let parts) = $0 { parts } else { [$0] } }
   }
 }

@@ -23,6 +23,10 @@ struct ExpressionScope {
       self.qualifier = qualifier ?? SQLName(name)
     }
 
+    /// Whether it is the row that ON CONFLICT does not add.
+    var isExcluded = false
+    /// Whether UPDATE … FROM joins the table that it changes with itself here.
+    var isMatch = false
     /// The columns that a subquery has of the table; nil for all.
     var visible: Set<SQLName>?
 
@@ -45,6 +49,8 @@ struct ExpressionScope {
   var changing: Set<SQLName> = []
   /// The names that WITH defines. They mean nothing to a reader.
   var commonTables: Set<SQLName> = []
+  /// The query that UPDATE … FROM joins, with the parts of the condition.
+  var joined: (query: JoinedQuery, condition: [SQLExpression])?
   let work = ExpressionWork()
 
   /// A column as a sentence calls it.
@@ -101,11 +107,19 @@ struct ExpressionScope {
       isRowID ? "row number" : "\(name: schemaColumn?.name ?? name.text)"
     var column = Column(words: bare, column: schemaColumn, table: source.table)
     if let version = source.version, level == 0 {
-      column.words = (version.isEmpty ? "its " : "its \(version) ") + bare
+      column.words =
+        source.isExcluded
+        ? (name == own ? ValueWords.new : "the new " + bare)
+        : (version.isEmpty ? "its " : "its \(version) ") + bare
       column.version = version
       return column
     }
-    let rivals = sources.filter { $0.version == nil }
+    let rivals = sources.filter { $0.version == nil && !$0.isMatch }
+    if source.isMatch, level == 0 {
+      column.words = "the \(bare) of the matching row"
+      column.joined = source.name
+      return column
+    }
     // A subquery may have it, too.
     let isOnly =
       rivals.count == 1

@@ -42,7 +42,7 @@ extension NounWords {
         : Noun("\(value) (but no value where it is \(other))")
     case ("MIN", 2...), ("MAX", 2...): return extreme(name, arguments)
     case ("COUNT", 1):
-      if arguments[0] == .star { return Noun("the number of rows") }
+      if arguments[0] == .star || isAlwaysThere(arguments[0]) { return Noun("the number of rows") }
       return whole(arguments[0]).map { Noun("the number of values of " + $0) }
     case ("SUM", 1): return whole(arguments[0]).map { Noun("the sum of " + $0) }
     case ("AVG", 1): return whole(arguments[0]).map { Noun("the average of " + $0) }
@@ -50,6 +50,14 @@ extension NounWords {
     case ("MAX", 1): return whole(arguments[0]).map { Noun("the greatest value of " + $0) }
     default: return json(name, arguments)
     }
+  }
+
+  /// Whether each row of the only table has a value.
+  private func isAlwaysThere(_ value: SQLExpression) -> Bool {
+    guard case .column(let name, let qualifier) = value, scope.sources.count == 1 else {
+      return false
+    }
+    return scope.column(name, qualifier: qualifier)?.isNeverNull == true
   }
 
   /// A value of several rows, which is not “its value”.

@@ -8,6 +8,24 @@ extension QueryWords {
     return first == .star || column(first, inner)?.isNeverNull == true
   }
 
+  /// What a comparison of the number of rows with 0 says; nil for others.
+  func existence(
+    _ query: SQLQuery, _ comparison: SQLExpression.Comparison, _ digits: String
+  ) -> SQLExpression? {
+    guard query.groups.isEmpty, query.having == nil, query.limit == nil, query.values.count == 1,
+      let inner = scope.inside(query), isCount(query.values[0], inner)
+    else { return nil }
+    var rows = query
+    rows.values = [.star]
+    switch (comparison, digits) {
+    case (.equal, "0"), (.same, "0"), (.lessOrEqual, "0"), (.less, "1"):
+      return .exists(rows, isNot: true)
+    case (.greater, "0"), (.unequal, "0"), (.different, "0"), (.greaterOrEqual, "1"):
+      return .exists(rows, isNot: false)
+    default: return nil
+    }
+  }
+
   /// “**user** has more than 3 rows in which **age** has no value”
   func counting(
     _ query: SQLQuery, _ comparison: SQLExpression.Comparison, _ digits: String

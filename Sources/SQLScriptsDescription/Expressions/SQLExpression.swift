@@ -92,6 +92,8 @@ extension SQLExpression {
     }
   }
 
+  var isColumn: Bool { if case .column = self { true } else { false } }
+
   /// Whether it is a call of an aggregate function.
   var isAggregate: Bool {
     guard case .call(let name, let arguments) = self else { return false }

@@ -64,30 +64,7 @@ extension SQLExpression {
 
   /// With values instead of columns; nil for what is too rare for words.
   fileprivate func replacing(_ names: [SQLName: SQLExpression]) -> SQLExpression? {
-    let all = { (parts: [SQLExpression]) -> [SQLExpression]? in
-      let new = parts.compactMap { $0.replacing(names) }
-      return new.count == parts.count ? new : nil
-    }
-    switch self {
-    case .null, .number, .text, .blob, .truth: return self
-    case .column(let name, _): return names[name] ?? self
-    case .isNull(let value, let isNot):
-      return value.replacing(names).map { .isNull($0, isNot: isNot) }
-    case .not(let value): return value.replacing(names).map { .not($0) }
-    case .all(let parts): return all(parts).map { .all($0) }
-    case .any(let parts): return all(parts).map { .any($0) }
-    case .row(let parts): return all(parts).map { .row($0) }
-    case .call(let name, let parts): return all(parts).map { .call(name, $0) }
-    case .comparison(let comparison, let left, let right):
-      return all([left, right]).map { .comparison(comparison, $0[0], $0[1]) }
-    case .isIn(let value, let list, let isNot):
-      return all([value] + list).map { .isIn($0[0], Array($0.dropFirst()), isNot: isNot) }
-    case .isInQuery(let value, let query, let isNot):
-      // The query has names of its own.
-      guard !query.mentions(names) else { return nil }
-      return value.replacing(names).map { .isInQuery($0, query, isNot: isNot) }
-    default: return nil
-    }
+    mapping(keeping: { !$0.mentions(names) }) { names[$0] ?? .column($0, qualifier: $1) }
   }
 }
 

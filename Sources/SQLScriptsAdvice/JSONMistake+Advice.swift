@@ -98,15 +98,14 @@ extension JSONMistake: AdvisedMistake {
             with: words.1, openedAt: opening.range.lowerBound, before: span.range.lowerBound,
             "Write “\(words.1)” before this")
           : FixIt("Write “\(words.1)”", at: span, with: words.1))
-    case .unclosedContainer(_, let ends, let isComplete):
+    case .unclosedContainer(_, let ends):
       let words = ends.map { "“\($0.bracket)”" }.joined(separator: " and ")
-      let fixIt = FixIt(
-        closing: span.file,
-        with: ends.map { correction.indentation(ofLineAt: $0.opening) + $0.bracket })
       return Advice(
         label: "opened here",
         help: ends.count == 1 ? "Add \(words) at its end." : "Add \(words) at the end of the file.",
-        fixIt: isComplete ? fixIt : nil, suggestion: fixIt)
+        suggestion: FixIt(
+          closing: span.file,
+          with: ends.map { correction.indentation(ofLineAt: $0.opening) + $0.bracket }))
     case .comment(let statement):
       return Advice(
         help: span.file.name.hasSuffix(BundleSettings.fileName)

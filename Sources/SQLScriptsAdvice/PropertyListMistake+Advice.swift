@@ -33,27 +33,23 @@ extension PropertyListMistake: AdvisedMistake {
     case .unclosedAtEnd(let names):
       let tags = names.map { "</\($0)>" }
       let words = tags.joined(separator: " and ")
-      let fixIt = FixIt(closing: span.file, with: tags)
       return Advice(
         label: "opened here",
         help: tags.count == 1 ? "Add \(words) at its end." : "Add \(words) at the end of the file.",
-        // Statements may be missing as well, but nothing can follow the list.
-        fixIt: names == ["plist"] ? fixIt : nil, suggestion: fixIt)
+        suggestion: FixIt(closing: span.file, with: tags))
     case .mismatch(let name, let other, let opening, let kind):
       let isLast =
         kind == .missing && other == "plist"
         && correction.isOnly(name, from: opening.range.upperBound, to: span.range.lowerBound)
-      let closing = correction.endTag(of: name, before: span.range.lowerBound)
       return Advice(
         help: isLast
           ? "Write </\(name)> before </plist>."
           : "Write </\(name)> here, or close the tags in the order they were opened.",
         related: [.init(span: opening, message: "<\(name)> is opened here")],
-        fixIt: kind == .slip
-          ? correction.endTag(of: name, insteadOf: other, at: span.range)
-          : isLast ? closing : nil,
+        fixIt: kind == .slip ? correction.endTag(of: name, insteadOf: other, at: span.range) : nil,
         suggestion: kind == .missing
-          ? closing : correction.writing(name, insteadOf: other, at: span.range))
+          ? correction.endTag(of: name, before: span.range.lowerBound)
+          : correction.writing(name, insteadOf: other, at: span.range))
     case .opensToClose(let name):
       return Advice(
         label: "the / is missing", help: "Write </\(name)> here.",

@@ -31,9 +31,7 @@ extension ScriptMistake {
 
   /// Whether a guess would turn off a protection. Only a person may do that.
   var guessesLessProtection: Bool {
-    // Property lists of Objective-C say NO for false.
-    guard let guess, !["“\(guess.value)”", "“no”", "“yes”"].contains(guess.found.lowercased())
-    else { return false }
+    guard let guess, guess.found.lowercased() != "“\(guess.value)”" else { return false }
     return guess.value == (guess.key == ScriptKey.allowsRowLoss.name ? "true" : "false")
       || guess.value == Script.ForeignKeys.unchecked.rawValue
   }

@@ -28,11 +28,8 @@ package enum JSONMistake: Mistake {
   case secondColon
   /// A semicolon where nothing is needed.
   case semicolon
-  /// The end of the file is reached.
-  ///
-  /// - `ends`: the brackets that are missing there, from the inner to the outer, with where theirs are opened.
-  /// - `isComplete`: no comma comes last, so nothing else is missing, and no open list can have lost its end earlier.
-  case unclosedContainer(isDictionary: Bool, ends: [JSONEnd], isComplete: Bool)
+  /// The end of the file is reached. `ends`: the brackets that are missing there, from the inner to the outer.
+  case unclosedContainer(isDictionary: Bool, ends: [JSONEnd])
   case comment(statement: Int?)
   case singleQuotes(closing: Int?)
   case tripleQuotes(closing: Range<Int>)
@@ -110,7 +107,7 @@ package enum JSONMistake: Mistake {
       return "a \(words.0) is opened by “\(found)” instead of “\(words.1)”"
     case .secondColon: return "a second colon after this key"
     case .semicolon: return "JSON does not end an item with a semicolon"
-    case .unclosedContainer(let isDictionary, _, _):
+    case .unclosedContainer(let isDictionary, _):
       let words = isDictionary ? ("dictionary", "{", "}") : ("list", "[", "]")
       return "the “\(words.1)” of this \(words.0) has no matching “\(words.2)”"
     case .comment: return "JSON does not allow comments"
@@ -152,6 +149,6 @@ package enum JSONMistake: Mistake {
 /// A bracket that is missing at the end of a file.
 package struct JSONEnd: Sendable, Hashable {
   package var bracket: String
-  /// Where the list or dictionary is opened, as a byte of the file.
+  /// The first byte of the list or dictionary, counted from the start of the file.
   package var opening: Int
 }

@@ -305,17 +305,12 @@ struct JSONReader {
     guard !endedInText, expectation != .end else { return }
     if let top = builder.containers.last {
       let opening = Int(builder.document.nodes[top.node].start)
-      let open = Set(builder.containers.map(\.node))
-      let nodes = builder.document.nodes
-      let hasOtherList = nodes.indices.contains { nodes[$0].kind == .array && !open.contains($0) }
-      let hasOpenList = builder.containers.contains { !$0.isDictionary }
       let ends = builder.containers.reversed().map {
-        JSONEnd(bracket: $0.isDictionary ? "}" : "]", opening: Int(nodes[$0.node].start))
+        JSONEnd(
+          bracket: $0.isDictionary ? "}" : "]", opening: Int(builder.document.nodes[$0.node].start))
       }
       report(
-        .unclosedContainer(
-          isDictionary: top.isDictionary, ends: ends,
-          isComplete: expectation == .separator && (!hasOpenList || !hasOtherList)),
+        .unclosedContainer(isDictionary: top.isDictionary, ends: ends),
         at: span(opening..<opening + 1))
     }
   }

@@ -15,6 +15,11 @@ struct FormatSuggestionTests {
     ("[\"@\"\n}", "[\"@\"\n]", "Write “]”"),
     ("[\"@\"\n", "[\"@\"\n]\n", "Write “]” at the end"),
     ("[\"@\"", "[\"@\"\n]", "Write “]” at the end"),
+    (
+      "{\n  \"statements\": [\n    \"@\"\n",
+      "{\n  \"statements\": [\n    \"@\"\n  ]\n}\n",
+      "Write “]” and “}” at the end"
+    ),
     ("{\"statements\": [\"@\"}", "{\"statements\": [\"@\"]}", "Write “]” before this"),
     ("{\"statements\" [\"@\"]}", "{\"statements\": [\"@\"]}", "Write “:”"),
     ("{\"statements: [\n\"@\"]}", "{\"statements\": [\n\"@\"]}", "Close the string here"),

@@ -129,7 +129,8 @@ import Testing
         "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'"
       ],
       "INSERT INTO user (name) VALUES ('it's me'); INSERT INTO user (name) VALUES ('don't')": [
-        "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'"
+        "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'",
+        "error[apostrophe-in-text] 1:81 this apostrophe ends the string too early | Write 'don''t'",
       ],
       "INSERT INTO user (name) VALUES ('the boys' toys')": [
         "error[apostrophe-in-text] 1:42 this apostrophe ends the string too early | Write 'the boys'' toys'"

@@ -125,7 +125,7 @@ struct ExactConditionTests {
     ("coalesce(nick, 'a') = 'A'", nil), ("coalesce(name, 0) = 0", nil),
     ("coalesce(email, name) = 'x'", nil), ("coalesce(age, 0.5) = 0", nil),
     ("nullif(name, '') IS NULL", nil),
-    ("(SELECT count(*) FROM log WHERE user = 3) = 0", nil),
+    ("(SELECT count(*) FROM log WHERE user = 3) = 0", "**log** has no row in which **user** is 3"),
     ("date('now') > day", "**day** is before the current date"),
     ("name = trim(name)", "**name** equals **name** without spaces at its ends"),
     ("name <> lower(name)", "**name** has a value other than **name** in lower case"),

@@ -19,7 +19,8 @@ struct JoinedQueryTests {
       found.hasPrefix("Sets title in team where id is the team of a row of user ("), "\(found)")
     #expect(
       found.hasSuffix(
-        ": the greatest value of name among the rows of user in which team equals the id of team."),
+        ": the greatest value of name among the rows of user in which team equals the id of the row of team."
+      ),
       "\(found)")
   }
 
@@ -30,7 +31,7 @@ struct JoinedQueryTests {
     ),
     (
       "FROM (SELECT id AS k, age AS a FROM user WHERE status = 'x') AS s WHERE s.k = log.id",
-      "Sets note to the value of age in log, using user, where the id of user equals the id of log and status is 'x' ("
+      "Sets note to the age of user in log, using user, where the id of user equals the id of log and status is 'x' ("
     ),
     (
       "FROM (VALUES (1, 'a'), (2, 'b')) AS s WHERE s.column1 = log.id",

@@ -52,7 +52,7 @@ extension SQLExpression {
     of parts: [SQLExpression], else whole: SQLExpression,
     _ several: ([SQLExpression]) -> SQLExpression
   ) -> SQLExpression {
-    parts.isEmpty ? whole : parts.count == 1 ? parts[0] : several(parts)
+    parts.isEmpty ? whole : parts.count == 1 ? parts[0].withoutConstants : several(parts)
   }
 
   var isNumber: Bool { if case .number = self { true } else { false } }

@@ -10,18 +10,16 @@ import PackageDescription
 #endif
 
 // `Tools/test` builds with warnings as errors. SwiftPM's own flag for it fails on dependencies,
-// whose warnings it already suppresses, so the setting goes to our targets only. Lines are enough for the backtraces of
-// failing tests, and everything else that a debugger could show takes a sixth of the compiler's time.
-let strict: [SwiftSetting] =
-  Context.environment["SQLSCRIPTS_STRICT"] == nil
-  ? [] : [.unsafeFlags(["-warnings-as-errors", "-gline-tables-only"])]
+// whose warnings it already suppresses, so the setting goes to our targets only.
+let isStrict = Context.environment["SQLSCRIPTS_STRICT"] != nil
+let strict: [SwiftSetting] = isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : []
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 // The rooms in which tests spend most of their time, on single bytes and names, are optimized. Assertions still run.
 // SQLSCRIPTS_PLAIN turns it off where compiling would take longer than the tests save.
 let isPlain = Context.environment["SQLSCRIPTS_PLAIN"] != nil
 let hot: [SwiftSetting] =
   settings
-  + (strict.isEmpty || isPlain
+  + (!isStrict || isPlain
     ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])])
 // `Tools/standalone` compiles for size what neither reads nor runs scripts.
 let compact: [SwiftSetting] =
@@ -421,6 +419,18 @@ if hasCommand {
       dependencies: ["SQLScriptsCLI", "SQLScriptsDatabase", "TestSupport"],
       exclude: ["Scenarios"], swiftSettings: settings),
   ]
+}
+
+// SwiftPM compiles the program of a plugin, and all that it needs, once more for the machine that builds, even if no
+// target uses the plugin. PluginTests build an app that does, without SQLSCRIPTS_STRICT.
+if isStrict {
+  package.products.removeAll { $0.name == "ValidateSQLScripts" }
+  package.targets.removeAll { $0.type == .plugin }
+
+  // Nobody imports a test target, and writing its module on its own would expand all macros a second time.
+  for target in package.targets where target.isTest {
+    target.swiftSettings?.append(.unsafeFlags(["-no-emit-module-separately-wmo"]))
+  }
 }
 
 // SwiftPM links all test targets into one bundle. Naming some of them, separated by commas, builds only those and

@@ -31,6 +31,8 @@ struct JSONCorrection {
       [0x22, 0x5B, 0x7B].contains(bytes[next]), kind != .null
     else { return nil }
     let isLine = isLines && kind == .string
+    // Lines are joined by line breaks, which nobody wrote into the text.
+    if isLine, part(endingAt: end)?.endsInText == true { return nil }
     guard inDictionary || isLine || bytes[next] != 0x22 || begins(with: Self.starters, at: next + 1)
     else { return nil }
     // ALTER TABLE a above DROP COLUMN b.
@@ -47,10 +49,11 @@ struct JSONCorrection {
     // Two quotes that touch are an empty text of SQL: `VALUES (1, "")`.
     if end == next, bytes[next] == 0x22 { return nil }
     let comma = FixIt("Add a comma", at: span(end..<end), with: ",")
-    guard !inDictionary, !isLines, bytes[next] == 0x22, bytes[end - 1] == 0x22 else {
-      return comma
-    }
+    guard !inDictionary, bytes[next] == 0x22, bytes[end - 1] == 0x22 else { return comma }
     guard let first = part(endingAt: end) else { return nil }
+    if isLines { return first.endsInText ? joining(end, next) : comma }
+    // An apostrophe that is not doubled does not make a statement go on in the next one.
+    if first.endsInText, begins(with: Self.starters, at: next + 1) { return comma }
     let goesOn = first.isStatement && begins(with: Self.continuations, at: next + 1)
     if first.isCut || goesOn { return first.endsInComment ? nil : joining(end, next) }
     let starters = Self.starters + ["SELECT", "VALUES", "WITH"]

@@ -31,6 +31,9 @@ struct StatementPart {
   /// Whether it begins like a statement.
   var isStatement: Bool { Self.verbs.contains(words.first ?? "") }
 
+  /// Whether a quote is not closed: after an apostrophe that is not doubled, or in the middle of a text.
+  var endsInText: Bool { lastKind == .illegal }
+
   /// Whether something has to follow.
   var isCut: Bool {
     guard let first = words.first, let last = words.last else { return false }

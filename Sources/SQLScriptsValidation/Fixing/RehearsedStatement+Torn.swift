@@ -3,7 +3,8 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension RehearsedStatement {
-  /// Whether no statement begins after this one, so that both may be parts of one: `VALUES (1),` and `(2)`.
+  /// Whether no statement begins after this one, so that both may be parts of one: `VALUES (1),` and `(2)`. After a comma, what
+  /// begins with VALUES or SELECT may be more rows.
   var isTorn: Bool {
     let rest: Range<Int>
     if script.file.format == .sql {
@@ -19,6 +20,7 @@ extension RehearsedStatement {
       // Only comments, behind which it may go on.
       return rest.count > Self.longestGap
     }
+    if tokens.last?.kind == .comma, Self.queries.contains(next.word(first)) { return true }
     return !Self.begins(next, at: first)
   }
 
@@ -40,6 +42,8 @@ extension RehearsedStatement {
 
   /// The comments between two statements are seldom longer.
   private static let longestGap = 2_000
+
+  private static let queries: Set = ["SELECT", "VALUES", "WITH"]
 
   private static let verbs = [
     "ALTER", "ANALYZE", "ATTACH", "BEGIN", "COMMIT", "CREATE", "DELETE", "DETACH", "DROP",

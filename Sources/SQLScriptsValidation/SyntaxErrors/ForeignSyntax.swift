@@ -213,6 +213,9 @@ package struct ForeignSyntax: Sendable, Hashable {
 
   private static let programs: [ForeignSyntax] = [
     .init("GO", "SQL Server", "Remove GO."),
+    .init(
+      "^SET ~* =", "MySQL or PostgreSQL",
+      "Join it with the statement before it if it is the SET of an UPDATE. Otherwise remove it."),
     .init("^SET ~*", "MySQL or PostgreSQL", "Remove the statement."),
     .init("^USE ~*", "MySQL or SQL Server", "Remove the statement: the file is the database."),
     .init("^SHOW ~*", "MySQL", "Remove the statement: a script cannot show results."),

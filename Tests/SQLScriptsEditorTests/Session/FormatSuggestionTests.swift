@@ -16,6 +16,11 @@ struct FormatSuggestionTests {
     ("[\"@\"\n", "[\"@\"\n]\n", "Write “]” at the end"),
     ("[\"@\"", "[\"@\"\n]", "Write “]” at the end"),
     (
+      "[\"INSERT INTO user VALUES (1, 'it's', 4)\" \"@\"]",
+      "[\"INSERT INTO user VALUES (1, 'it's', 4)\", \"@\"]", "Add a comma"
+    ),
+    ("[[\"@ OR 'a \" \"b'\"]]", "[[\"@ OR 'a b'\"]]", "Join the two texts"),
+    (
       "{\n  \"statements\": [\n    \"@\"\n",
       "{\n  \"statements\": [\n    \"@\"\n  ]\n}\n",
       "Write “]” and “}” at the end"

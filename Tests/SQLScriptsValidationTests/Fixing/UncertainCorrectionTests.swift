@@ -25,6 +25,18 @@ struct UncertainCorrectionTests {
     #expect(correct("sql_update_2.sql", sql).isEmpty)
   }
 
+  @Test(arguments: [
+    ("sql_update_2.json", "[\"INSERT INTO t (a) VALUES ('x'),\",\n\"VALUES ('y')\"]"),
+    ("sql_update_2.json", "[\"INSERT INTO t (a) VALUES ('x'),\",\n\"SELECT 'y'\"]"),
+    ("sql_update_2.json", "[\"INSERT INTO t (a) VALUES ('x'),\",\n{\"sql\": \"VALUES ('y')\"}]"),
+    ("sql_update_2.sql", "INSERT INTO t (a) VALUES ('x'),;\nVALUES ('y');\n"),
+    // Lines of a statement are joined by line breaks.
+    ("sql_update_2.json", "[[\"INSERT INTO t (a)\", \"VALUES ('x \"\n\"y')\"]]"),
+  ])
+  func `what may go on in the next item or line is not ended`(name: String, text: String) {
+    #expect(correct(name, text).isEmpty)
+  }
+
   @Test func `quotes around a text that is only elsewhere the name of a column become straight`() {
     let corrected = correct("sql_update_2.sql", "INSERT INTO t (a) VALUES (‘a’);\n")
     #expect(
@@ -101,6 +113,7 @@ struct UncertainCorrectionTests {
     // Columns whose names are like verbs.
     "[\n\"UPDATE t SET a = 1,\",\n\"created = 2 WHERE id = 1\"\n]",
     "[\n\"UPDATE t SET a = 1,\",\n\"replace = 2 WHERE id = 1\"\n]",
+    "[\n\"INSERT INTO t (a) VALUES (1),\",\n\"SELECT -1\"\n]",
     "[\n\"INSERT INTO t SELECT id,\",\n\"deleted, b FROM t\"\n]",
     "[\n\"INSERT INTO t SELECT id, a,\",\n\"deleted FROM t\"\n]",
   ])
@@ -110,7 +123,7 @@ struct UncertainCorrectionTests {
     #expect(correct("sql_update_2.sql", sql).isEmpty)
   }
 
-  @Test(arguments: ["DELETE FROM t WHERE id = 2", "SELECT -1", "CREAT TABLE u (a)"])
+  @Test(arguments: ["DELETE FROM t WHERE id = 2", "CREAT TABLE u (a)"])
   func `a comma before another statement is deleted`(next: String) {
     let corrected = correct("sql_update_2.sql", "INSERT INTO t (a) VALUES (1),;\n\(next);\n")
     #expect(

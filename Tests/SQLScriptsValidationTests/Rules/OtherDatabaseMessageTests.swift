@@ -118,6 +118,9 @@ import Testing
       "DELETE FROM user WHERE id = 1 # old": [
         "error[other-database-syntax] 1:31 “#” is MySQL syntax, which SQLite does not support | Start the comment with --, or write /* comment */."
       ],
+      "SET name = 'a' WHERE id = 1": [
+        "error[other-database-syntax] 1:1 “SET name =” is MySQL or PostgreSQL syntax, which SQLite does not support | Join it with the statement before it if it is the SET of an UPDATE. Otherwise remove it."
+      ],
       "SET NAMES utf8": [
         "error[other-database-syntax] 1:1 “SET” is MySQL or PostgreSQL syntax, which SQLite does not support | Remove the statement."
       ],

@@ -68,10 +68,11 @@ extension RehearsedStatement {
     }
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let keywords = [
-      "PRIMARY", "UNIQUE", "DEFAULT", "REFERENCES", "COLLATE", "AUTOINCREMENT", "GENERATED",
+      "NOTNULL", "PRIMARY", "UNIQUE", "DEFAULT", "REFERENCES", "COLLATE", "AUTOINCREMENT",
+      "GENERATED",
     ]
     guard let near = Spelling.closest(to: word, among: keywords) else { return nil }
     if near == "AUTOINCREMENT", word == "AUTO_INCREMENT" { return nil }
-    return near == "PRIMARY" ? "PRIMARY KEY" : near
+    return ["PRIMARY": "PRIMARY KEY", "NOTNULL": "NOT NULL"][near] ?? near
   }
 }

@@ -42,7 +42,8 @@ package struct LeftJoinUndone: Rule {
 
   /// A condition with one of these may be true for NULL, or says that NULL is meant.
   private static let harmless: Set = [
-    "IS", "ISNULL", "NOTNULL", "COALESCE", "IFNULL", "IIF", "CASE", "OR", "SELECT", "EXISTS",
+    "IS", "NULL", "ISNULL", "NOTNULL", "COALESCE", "IFNULL", "IIF", "CASE", "OR", "SELECT",
+    "EXISTS",
     "COUNT", "TOTAL", "TYPEOF", "QUOTE", "MATCH",
   ]
 

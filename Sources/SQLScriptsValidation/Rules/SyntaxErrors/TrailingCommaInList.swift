@@ -23,9 +23,13 @@ package struct TrailingCommaInList: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard case .trailingComma(let range) = statement.syntaxErrorCause else { return }
+    let goesOn = range.upperBound == statement.tokens.last?.range.upperBound && statement.isTorn
     findings.report(
       "trailing comma at the end of a list", at: statement.span(range),
-      label: "remove this comma", help: "Remove this comma, or write what should follow it.",
+      label: goesOn ? nil : "remove this comma",
+      help: goesOn
+        ? "If the next \(statement.script.file.format == .sql ? "statement" : "item") continues this one, join the two. Otherwise remove this comma."
+        : "Remove this comma, or write what should follow it.",
       fixIt: statement.isTorn || statement.hasGap(behind: range)
         ? nil : statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
   }

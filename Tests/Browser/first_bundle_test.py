@@ -21,8 +21,10 @@ class FirstBundleTest(EditorCase):
         editor.tick("Required", column)
         editor.press("Add a column")
         column = editor.one("group", "New column")
-        editor.fill("Name", "age", column)
+        # A column that somebody has begun is not left out.
         editor.choose("Type", "Whole number", column)
+        editor.wait_text("Give every column a name.")
+        editor.fill("Name", "age", column)
         editor.wait_text("This will be added:")
         editor.press("Add to the default script")
         editor.wait_steps("Creates the table user")

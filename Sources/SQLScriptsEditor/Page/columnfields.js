@@ -1,5 +1,5 @@
 import { el, freshId, nameOf, plainVisible, visible } from "./dom.js";
-import { columnFrom, deleteChoices, typeChoices } from "./columntypes.js";
+import { columnFrom, deleteChoices, newColumn, typeChoices } from "./columntypes.js";
 import { badge, button } from "./icons.js";
 import { valueField } from "./valuefield.js";
 
@@ -64,7 +64,7 @@ export function columnFields(column, { tables, changed, open = false, remove = n
     node, name, column,
     control: (place) => controls[/\.(\w+)$/.exec(place)?.[1]] ?? name,
     get isEmpty() {
-      return column.was === null && name.value.trim() === "";
+      return JSON.stringify(entry.read()) === JSON.stringify(newColumn());
     },
     read() {
       return {

@@ -97,7 +97,7 @@ struct ColumnChangeWords {
         return pair.new.defaultWords ?? ""
       }
     }
-    return values(false).map { names, value in "gives \(names.names) the default \(value)" }
+    return values(false).map { names, value in "makes \(value) the default of \(names.names)" }
       + values(true).map { names, value in
         value.isEmpty
           ? "removes the default of \(names.names)"

@@ -22,7 +22,9 @@ extension RebuildWords {
     let lost = omitted.filter { SQLName($0) != key }
     if !lost.isEmpty { clauses.append("does not copy the values of \(lost.names)") }
     let isNumbered = omitted.contains { SQLName($0) == key }
-    let renumbers: Words = "gives its rows new values of \(after.primaryKey.names)"
+    let keys = after.primaryKey.names
+    let renumbers: Words =
+      isNumbered ? "numbers its rows anew in \(keys)" : "gives its rows new values of \(keys)"
     guard !isChangedElsewhere else { return isNumbered ? clauses + [renumbers] : clauses }
     let isTold = after.primaryKey.contains { known.contains(SQLName($0)) }
     if isNumbered || changesKeys && !isTold { clauses.append(renumbers) }

@@ -45,13 +45,7 @@ struct ReferenceChangeWords {
     }
     for reference in rest where reference.columns.contains(where: isKept) {
       let columns = reference.columns.filter(isKept).map { present($0).text }.names
-      let deletion: Words =
-        switch reference.deletion(in: old) {
-        case "CASCADE": " or deletes rows together with them\(way(of: reference))"
-        case "SET NULL": " or clears \(columns) when they are deleted"
-        case "SET DEFAULT": " or sets \(columns) to the default when they are deleted"
-        default: ""
-        }
+      let deletion: Words = lostDeletion(of: reference).map { ", and " + $0 } ?? ""
       clauses.append(
         "no longer makes \(columns) refer to rows of \(name: reference.parent)\(deletion)"
       )
@@ -118,7 +112,7 @@ struct ReferenceChangeWords {
     let columns = reference.columns.map { present($0).text }.names
     return switch reference.deletion(in: old) {
     case "CASCADE":
-      "no longer deletes rows together with their row of \(name: reference.parent)\(way(of: reference))"
+      "no longer deletes a row when its row of \(name: reference.parent)\(way(of: reference)) is deleted"
     case "SET NULL":
       "no longer clears \(columns) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":
@@ -134,7 +128,7 @@ struct ReferenceChangeWords {
     }
     let isLost = former.contains { deletes($0, old) && !$0.columns.contains(where: isKept) }
     return isLost && !new.foreignKeys.contains { deletes($0, new) }
-      ? "no longer deletes rows together with their row of \(name: parent)" : nil
+      ? "no longer deletes a row when its row of \(name: parent) is deleted" : nil
   }
 
   /// What changes a row with the key of the one that it belongs to.
@@ -169,7 +163,7 @@ struct ReferenceChangeWords {
   private func deletion(of reference: SchemaForeignKey) -> Words? {
     switch reference.deletion(in: new) {
     case "CASCADE":
-      "will delete rows together with their row of \(name: reference.parent)\(way(of: reference))"
+      "will delete a row when its row of \(name: reference.parent)\(way(of: reference)) is deleted"
     case "SET NULL":
       "will clear \(reference.columns.names) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":

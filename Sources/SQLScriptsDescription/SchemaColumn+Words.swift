@@ -77,7 +77,8 @@ extension SchemaColumn {
     if let comparison = comparison(in: table) { parts.append(comparison) }
     if isNotNull { parts.append("required") }
     if isUnique(in: table) { parts.append("unique") }
-    if let value = defaultWords {
+    if var value = defaultWords {
+      if value == NounWords.text("") { value = "empty" }
       parts.append(rows ? "\(value) for existing rows" : "\(value) by default")
     } else if rows, !isNotNull {
       parts.append("no value in existing rows")

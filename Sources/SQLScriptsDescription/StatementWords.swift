@@ -19,7 +19,7 @@ struct StatementWords {
     statement: RehearsedStatement, effect: RowEffect?, copied: Words?, place: Words,
     temporaries: Set<SQLName>, script: RehearsedScript
   ) {
-    if let label = Self.label(of: statement) {
+    if let label = Self.label(of: statement, in: script) {
       (words, isLabel) = (label, true)
     } else if let copied, let table = statement.droppedTable {
       let name = statement.before[table]?.name ?? table.text
@@ -39,11 +39,13 @@ struct StatementWords {
     }
   }
 
-  private static func label(of statement: RehearsedStatement) -> Words? {
+  private static func label(
+    of statement: RehearsedStatement, in script: RehearsedScript
+  ) -> Words? {
     if let denial = statement.denial { return "is refused, because " + denial.words }
     if let error = statement.error { return "fails: \(code: error.message)" }
     if statement.parameterCount > 0 { return "fails, because scripts cannot bind values" }
-    if let notice = statement.notice { return "does nothing: " + notice.words }
+    if let notice = statement.notice { return "does nothing: " + notice.words(in: script) }
     return nil
   }
 

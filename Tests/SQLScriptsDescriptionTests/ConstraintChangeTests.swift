@@ -31,13 +31,13 @@ struct ConstraintChangeTests {
   }
 
   @Test(arguments: [
-    ("CASCADE", "SET NULL", "no longer deletes rows together with their row of s, but clears p"),
-    ("SET NULL", "CASCADE", "will delete rows together with their row of s instead of clearing p"),
+    ("CASCADE", "SET NULL", "no longer deletes a row when its row of s is deleted, but clears p"),
+    ("SET NULL", "CASCADE", "will delete a row when its row of s is deleted instead of clearing p"),
     (
       "CASCADE", "SET DEFAULT",
-      "no longer deletes rows together with their row of s, but sets p to the default"
+      "no longer deletes a row when its row of s is deleted, but sets p to the default"
     ),
-    ("NO ACTION", "CASCADE", "will delete rows together with their row of s"),
+    ("NO ACTION", "CASCADE", "will delete a row when its row of s is deleted"),
   ])
   func `what happens to a row instead of something else is told with that`(
     old: String, new: String, words: String
@@ -49,14 +49,14 @@ struct ConstraintChangeTests {
   }
 
   @Test(arguments: [
-    ("CASCADE", "REFERENCES s", "no longer deletes rows together with their row of s through q"),
+    ("CASCADE", "REFERENCES s", "no longer deletes a row when its row of s through q is deleted"),
     (
       "CASCADE", "REFERENCES s ON DELETE SET NULL",
-      "no longer deletes rows together with their row of s through q, but clears q"
+      "no longer deletes a row when its row of s through q is deleted, but clears q"
     ),
     (
       "CASCADE", "",
-      "no longer makes q refer to rows of s or deletes rows together with them through q"
+      "no longer makes q refer to rows of s, and no longer deletes a row when its row of s through q is deleted"
     ),
   ])
   func `one of several references to a table is told by its column`(

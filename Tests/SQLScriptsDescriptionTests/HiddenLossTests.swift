@@ -170,7 +170,8 @@ struct HiddenLossTests {
       ])
     let words = found.first?.words.plain ?? ""
     #expect(
-      words.contains("no longer deletes rows together with their row of team") == isLost, "\(words)"
+      words.contains("no longer deletes a row when its row of team is deleted") == isLost,
+      "\(words)"
     )
   }
 }

@@ -69,6 +69,16 @@ struct LabelTests {
       ])
   }
 
+  @Test func `a script that does not check references says nothing else`() throws {
+    let text = """
+      {"foreignKeys": "unchecked", "statements": ["PRAGMA foreign_keys = OFF", "DELETE FROM log"]}
+      """
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
+    #expect(
+      found.first?.words.plain
+        == "Does nothing: this script does not check references between tables anyway.")
+  }
+
   @Test func `a query that finds sample rows says so`() throws {
     let text = """
       {"require": ["SELECT 1 FROM log", "SELECT 1 FROM user"], "statements": ["DELETE FROM log"]}

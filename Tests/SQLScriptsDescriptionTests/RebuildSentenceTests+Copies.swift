@@ -134,7 +134,7 @@ extension RebuildSentenceTests {
     let words = try rebuild(from: columns, to: columns)
     #expect(words.contains("does not copy the values of **c**"), "\(words)")
     let keys = try rebuild(from: columns, to: columns, copying: "b, c")
-    #expect(keys.contains("gives its rows new values of **a**"), "\(keys)")
+    #expect(keys.contains("numbers its rows anew in **a**"), "\(keys)")
     #expect(!keys.contains("does not copy"))
   }
 

@@ -73,7 +73,7 @@ struct RebuildSentenceTests {
     #expect(
       found.map(\.words.plain) == renames + [
         "Renames the column nick of person to alias.",
-        "Rebuilds person: makes alias required; gives alias the default an empty text; sets alias to an empty text where it has no value; keeps 3 of 3 sample rows.",
+        "Rebuilds person: makes alias required; makes an empty text the default of alias; sets alias to an empty text where it has no value; keeps 3 of 3 sample rows.",
       ] + after.map { _ in "Renames the table person to customer." })
     let last = before.count
     let each = (1...last).map { [$0] }
@@ -324,7 +324,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT, b TEXT", "a INT, b TEXT DEFAULT ''",
-      "gives **b** the default an empty text, keeps"
+      "makes an empty text the default of **b**, keeps"
     ),
     (
       "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
@@ -372,20 +372,20 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE CASCADE, b TEXT",
-      "will delete rows together with their row of **p**, keeps"
+      "will delete a row when its row of **p** is deleted, keeps"
     ),
     (
       "a INT REFERENCES p ON DELETE CASCADE, b TEXT", "a INT REFERENCES p, b TEXT",
-      "no longer deletes rows together with their row of **p**, keeps"
+      "no longer deletes a row when its row of **p** is deleted, keeps"
     ),
     (
       "a INT REFERENCES p ON DELETE SET NULL, b TEXT", "a INT, b TEXT",
-      "no longer makes **a** refer to rows of **p** or clears **a** when they are deleted, keeps"
+      "no longer makes **a** refer to rows of **p**, and no longer clears **a** when the row of **p** is deleted; keeps"
     ),
     (
       "a INT NOT NULL REFERENCES p ON DELETE CASCADE, b TEXT",
       "a INT NOT NULL REFERENCES p ON DELETE SET NULL, b TEXT",
-      "no longer deletes rows together with their row of **p**, keeps"
+      "no longer deletes a row when its row of **p** is deleted, keeps"
     ),
     (
       "a INT NOT NULL REFERENCES p ON DELETE SET NULL, b TEXT", "a INT NOT NULL, b TEXT",
@@ -393,11 +393,11 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p ON DELETE CASCADE, b TEXT", "a INT, b TEXT",
-      "no longer makes **a** refer to rows of **p** or deletes rows together with them, keeps"
+      "no longer makes **a** refer to rows of **p**, and no longer deletes a row when its row of **p** is deleted; keeps"
     ),
     (
       "a INT REFERENCES p ON DELETE SET DEFAULT, b TEXT", "a INT, b TEXT",
-      "no longer makes **a** refer to rows of **p** or sets **a** to the default when they are deleted, keeps"
+      "no longer makes **a** refer to rows of **p**, and no longer sets **a** to the default when the row of **p** is deleted; keeps"
     ),
     (
       "a INT UNIQUE ON CONFLICT REPLACE, b TEXT UNIQUE",
@@ -411,7 +411,7 @@ struct RebuildSentenceTests {
     (
       "a INT REFERENCES p, b TEXT REFERENCES p",
       "a INT REFERENCES p, b TEXT REFERENCES p ON DELETE CASCADE",
-      "will delete rows together with their row of **p** through **b**, keeps"
+      "will delete a row when its row of **p** through **b** is deleted, keeps"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",

@@ -28,7 +28,7 @@ struct RenumberingTests {
     let words = try rebuild(copy)
     #expect(
       words
-        == "Rebuilds u with the same definition: gives its rows new values of id, keeps 5 of 5 sample rows."
+        == "Rebuilds u with the same definition: numbers its rows anew in id, keeps 5 of 5 sample rows."
     )
   }
 
@@ -42,7 +42,7 @@ struct RenumberingTests {
     ),
     (
       "(name) SELECT upper(name) FROM u",
-      "changes name to upper case, gives its rows new values of id, keeps 5 of 5 sample rows."
+      "changes name to upper case, numbers its rows anew in id, keeps 5 of 5 sample rows."
     ),
   ])
   func `keys that are computed are not those of other rows`(copy: String, words: String) throws {
@@ -51,11 +51,11 @@ struct RenumberingTests {
 
   @Test func `rows that are really lost or added are counted`() throws {
     let fewer = try rebuild("(name) SELECT name FROM u WHERE name = 'a'")
-    #expect(fewer.hasSuffix("gives its rows new values of id, keeps only 2 of 5 sample rows."))
+    #expect(fewer.hasSuffix("numbers its rows anew in id, keeps only 2 of 5 sample rows."))
     let more = try rebuild("(name) SELECT name FROM u UNION ALL SELECT name FROM u")
     #expect(
       more.hasSuffix(
-        "copies the rows that two queries find; gives its rows new values of id; adds rows (5 with the sample rows); keeps 5 of 5 sample rows."
+        "copies the rows that two queries find; numbers its rows anew in id; adds rows (5 with the sample rows); keeps 5 of 5 sample rows."
       ))
     let other = try rebuild(
       "(name) SELECT name FROM u WHERE id > 1 UNION ALL SELECT 'new' FROM u WHERE id = 1")
@@ -82,14 +82,14 @@ struct RenumberingTests {
   @Test func `new IDs are told also if other statements change rows`() throws {
     let words = try rebuild(
       "(name) SELECT name FROM u", then: ["UPDATE u SET name = 'x' WHERE id = 2"])
-    #expect(words.contains("gives its rows new values of id"))
+    #expect(words.contains("numbers its rows anew in id"))
     #expect(!words.contains("keeps only"))
   }
 
   @Test func `a value of another type is that of the same row`() throws {
     let words = try rebuild(
       "(name) SELECT name FROM u", columns: "id INTEGER PRIMARY KEY, name INTEGER")
-    #expect(words.hasSuffix("gives its rows new values of id, keeps 5 of 5 sample rows."))
+    #expect(words.hasSuffix("numbers its rows anew in id, keeps 5 of 5 sample rows."))
   }
 }
 

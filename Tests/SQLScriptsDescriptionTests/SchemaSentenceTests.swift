@@ -44,7 +44,7 @@ struct SchemaSentenceTests {
     ),
     (
       "ALTER TABLE user ADD COLUMN n DATETIME DEFAULT ''",
-      "Adds the column **n** to **user** (date and time, an empty text for existing rows)."
+      "Adds the column **n** to **user** (date and time, empty for existing rows)."
     ),
     (
       "ALTER TABLE user ADD COLUMN n INT AS (age * 2)",

@@ -166,7 +166,7 @@ struct UnusualRebuildTests {
         "Adds a row to p, computed from t. Expression for n: max(b).",
         "Sets n in all rows of p: the greatest value of “a” among the rows of t.",
         "Sets b to 'x' in all rows of t, but only in the old table, which is removed below.",
-        "Rebuilds t: makes “a” required; gives “a” the default 0; makes b unique; sets “a” to 0 where it has no value; keeps 3 of 3 sample rows.",
+        "Rebuilds t: makes “a” required; makes 0 the default of “a”; makes b unique; sets “a” to 0 where it has no value; keeps 3 of 3 sample rows.",
       ])
   }
 

@@ -19,7 +19,7 @@ struct LateChanges {
     // From the last statement to the first one, what comes after it is known.
     var dropped: [SQLName: Fate] = [:]
     for (index, statement) in script.statements.enumerated().reversed() where statement.succeeded {
-      let changed = statement.emptiedTable ?? statement.writtenTable
+      let changed = statement.emptiedTable ?? statement.writtenTable ?? statement.redefinedTable
       if let changed { fates[index] = dropped[changed] }
       for name in statement.readTables where name != changed && dropped[name] != nil {
         if copies.contains(index) { dropped[name] = .copied }

@@ -4,15 +4,17 @@ import SQLScriptsValidation
 
 /// What does not reach the new table of a rebuild.
 extension Narration {
-  /// “, but only in the old table, which is removed below”, of a change after the rows were copied.
+  /// “, but only in the old table, which is removed below”, of a change after the rows were copied. A copy takes rows
+  /// with it, but never what else belongs to the table.
   func inOldTable(_ statement: RehearsedStatement, _ index: Int) -> Words {
+    let redefined = statement.redefinedTable
     guard statement.succeeded, statement.madeTable == nil,
-      let table = statement.emptiedTable ?? statement.writtenTable
+      let table = statement.emptiedTable ?? statement.writtenTable ?? redefined
     else { return "" }
     for rebuild in rebuilds {
       // Statements are in order, so that the first copy decides.
-      guard let copy = rebuild.copiesOfRows.first, let last = rebuild.statements.last,
-        copy < index, index < last
+      let start = redefined == nil ? rebuild.copiesOfRows.first : rebuild.statements.first
+      guard let start, let last = rebuild.statements.last, start < index, index < last
       else { continue }
       let isOld = rebuild.oldNames[index] == table
       // A trigger may keep the new table up to date.
@@ -24,8 +26,11 @@ extension Narration {
       let place: Words = isOld ? "the old table" : "a copy"
       switch lateChanges.fates[index] {
       case .unread: return ", but only in \(place), which is removed below"
-      case .read: return ", but in \(place), which is read below and then removed"
-      case .copied, nil: continue
+      case .copied where redefined == nil: continue
+      case .read, .copied:
+        let only = redefined == nil ? "" : "only "
+        return ", but \(only)in \(place), which is read below and then removed"
+      case nil: continue
       }
     }
     return ""

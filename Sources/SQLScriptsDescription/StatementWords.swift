@@ -12,7 +12,7 @@ struct StatementWords {
 
   /// - Parameters:
   ///   - copied: what was copied from a dropped table; nil if nothing was.
-  ///   - place: what is said about a change of rows before the triggers.
+  ///   - place: what is said about a change of rows before the triggers, or about one of the definition of a table.
   ///   - temporaries: the TEMP objects that the script created before.
   ///   - script: the script with it.
   init(
@@ -54,9 +54,9 @@ struct StatementWords {
     _ temporaries: Set<SQLName>
   ) -> Words? {
     switch statement.word(0) {
-    case "CREATE": return CreationWords(statement: statement).words
+    case "CREATE": return CreationWords(statement: statement).words.map { $0 + place }
     case "DROP": return RemovalWords(statement: statement, temporaries: temporaries).words
-    case "ALTER": return AlterationWords(statement: statement).words
+    case "ALTER": return AlterationWords(statement: statement, place: place).words
     case "PRAGMA": return pragma(statement)
     case "VACUUM": return "rewrites the database file without unused space"
     case "REINDEX": return "rebuilds indexes"

@@ -150,9 +150,9 @@ struct UnusualRebuild {
 }
 
 extension RehearsedStatement {
-  /// The tables whose rows it reads or changes.
+  /// The tables whose rows it reads or changes, or that it redefines.
   var touchedTables: Set<SQLName> {
     let changed = actions.filter { [.read, .insert, .update, .delete].contains($0.kind) }
-    return Set(changed.map { SQLName($0.name) } + [copiedTable].compactMap { $0 })
+    return Set(changed.map { SQLName($0.name) } + [copiedTable, redefinedTable].compactMap { $0 })
   }
 }

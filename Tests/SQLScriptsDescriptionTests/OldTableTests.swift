@@ -174,6 +174,46 @@ struct OldTableTests {
     #expect(try !texts(Self.copy + [change] + read + Self.swap).joined().contains("only in"))
   }
 
+  @Test(arguments: [
+    "CREATE INDEX n ON user (name)", "CREATE UNIQUE INDEX n ON user (name)",
+    "CREATE TRIGGER n BEFORE DELETE ON user BEGIN SELECT RAISE(ABORT, ''); END",
+    "ALTER TABLE user ADD COLUMN log INT REFERENCES log(id)",
+    "ALTER TABLE user RENAME COLUMN name TO nick",
+  ])
+  func `a change of the definition of the old table is gone with it`(change: String) throws {
+    let ending = ", but only in the old table, which is removed below."
+    let found = try texts(Self.copy + [change] + Self.swap)
+    #expect(found.count == 2 && found[0].hasSuffix(ending), "\(found)")
+    #expect(found.last?.hasPrefix(Self.start) == true, "\(found)")
+    #expect(
+      try !texts(Self.copy + Self.swap + [change]).joined().contains("only in the old table"))
+  }
+
+  @Test(arguments: [
+    "CREATE INDEX n ON user (name)", "ALTER TABLE user ADD COLUMN age INT DEFAULT 7",
+  ])
+  func `a change of the definition of the old table does not last if its rows are copied later`(
+    change: String
+  ) throws {
+    let found = try texts([Self.copy[0], change, Self.copy[1]] + Self.swap)
+    let ending = ", but only in the old table, which is read below and then removed."
+    #expect(found.count == 2 && found[0].hasSuffix(ending), "\(found)")
+    // An old table that stays keeps what it got.
+    let kept = try texts(
+      Self.copy + [change, "ALTER TABLE user RENAME TO o", "ALTER TABLE user_n RENAME TO user"])
+    #expect(!kept.joined().contains("only in"), "\(kept)")
+  }
+
+  @Test func `a view keeps the new name of a column of the old table`() throws {
+    let found = try sentences(
+      of: .update(
+        2, Self.copy + ["ALTER TABLE user RENAME COLUMN name TO nick", "DROP VIEW v"] + Self.swap),
+      after: Self.tables + ["CREATE VIEW v AS SELECT name FROM user"]
+    ).map(\.words.plain)
+    let words = ", but only in the old table, which is removed below, and in the view v."
+    #expect(found.contains { $0.hasSuffix(words) }, "\(found)")
+  }
+
   @Test func `a change of the old table that another table reads does not reach the new one`()
     throws
   {

@@ -140,4 +140,14 @@ struct JoinSentenceTests {
     ).map(\.words.plain)
     #expect(found.last?.contains("matched where home equals id, even without") == true, "\(found)")
   }
+
+  @Test(arguments: [("b.age + 1", "the age of the matching row + 1"), ("b.age * 2", "× 2")])
+  func `a calculation tells the column of the matching row once`(value: String, words: String)
+    throws
+  {
+    let found = try sentences(
+      "UPDATE user SET age = \(value) FROM user AS b WHERE user.team = b.id")[0].words.plain
+    #expect(found.hasPrefix("Sets age to the age of the matching row"), "\(found)")
+    #expect(found.contains(words) && !found.contains("the the"), "\(found)")
+  }
 }

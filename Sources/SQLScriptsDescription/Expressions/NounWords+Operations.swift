@@ -31,7 +31,10 @@ extension NounWords {
       if case .number = expression { return noun.words }
       return nil
     case .column:
-      guard let table = noun.column?.joined, !table.isEmpty else { return noun.words }
+      // The words of a column without a name tell its table.
+      guard let column = noun.column, column.name != nil, let table = column.joined,
+        !table.isEmpty
+      else { return noun.words }
       return "the \(noun.words) of \(name: table)"
     case .arithmetic:
       if case .operation("*", _, _) = expression { return noun.words }

@@ -7,11 +7,14 @@ extension CopyWords {
   var omittedColumns: [String] {
     guard select != nil, let target = statement.writtenTable, let table = statement.before[target]
     else { return [] }
-    let named = statement.columnList?.map { Self.column($0, of: table) } ?? values.map(\.column)
+    let later = { (name: String) in laterNames[SQLName(name)] ?? name }
+    let named =
+      statement.columnList?.map { later(Self.column($0, of: table)) } ?? values.map(\.column)
     let copied = Set(named.map { SQLName($0) }).subtracting(numbered)
     guard !named.isEmpty else { return [] }
+    let known = Set(table.columns.map { SQLName(later($0.name)) })
     return new.columns.filter { column in
-      !column.isGenerated && table.column(column.name) != nil
+      !column.isGenerated && known.contains(SQLName(column.name))
         && old.column(former(column.name)) != nil && !copied.contains(SQLName(column.name))
     }.map(\.name)
   }

@@ -10,6 +10,10 @@ struct CopyWords {
   let old: SchemaTable
   let new: SchemaTable
   let renames: [(old: String, new: String)]
+  /// The names of the columns in the old table before the rebuild, by those that it gives them before the copy.
+  var formerNames: [SQLName: String] = [:]
+  /// The names of the columns in the new table after the rebuild, by those that they have in the copy.
+  var laterNames: [SQLName: String] = [:]
   /// The SELECT of one of several queries that it is about.
   var part: Int?
 
@@ -57,7 +61,9 @@ struct CopyWords {
         let words =
           value.source.map { ValueWords.column($0, in: scope) }
           ?? value.words.map { ValueWords($0) }
-          ?? ValueWords(statement, value.range, in: scope, of: value.column, isChange: readsOld)
+          ?? ValueWords(
+            statement, value.range, in: scope, of: value.column, own: writtenName(value.column),
+            isChange: readsOld)
         let isKept = old.column(former(value.column)) != nil
         sets.append(
           (value.column, mayBeMissing(value) ? isKept ? words.orNone : words.ifAny : words))
@@ -89,7 +95,7 @@ struct CopyWords {
   /// Whether each value comes from the column of its name.
   var isExact: Bool {
     parts.count == 1
-      && values.allSatisfy { $0.source.map { SQLName($0) } == SQLName($0.column) }
+      && writtenValues.allSatisfy { $0.source.map { SQLName($0) } == SQLName($0.column) }
   }
 
   private var changed: [Value] {
@@ -121,7 +127,26 @@ struct CopyWords {
       from: select.map { JoinWords(statement, select: $0).from })
   }
 
+  /// The values with the names of their columns before and after the rebuild.
   var values: [Value] {
+    writtenValues.map { value in
+      var value = value
+      value.column = laterNames[SQLName(value.column)] ?? value.column
+      value.source = value.source.map(formerName)
+      return value
+    }
+  }
+
+  private func formerName(_ column: String) -> String { formerNames[SQLName(column)] ?? column }
+
+  /// The name in the copy of the column of the old table that a column of the new one was.
+  private func writtenName(_ column: String) -> String? {
+    if formerNames.isEmpty, laterNames.isEmpty { return nil }
+    let former = former(column)
+    return formerNames.first { $0.value.isSameName(as: former) }?.key.text ?? former
+  }
+
+  private var writtenValues: [Value] {
     let target = statement.writtenTable.flatMap { statement.before[$0] }
     return stored.map { column, value in
       let column = target.map { Self.column(column, of: $0) } ?? column
@@ -181,7 +206,9 @@ struct CopyWords {
       statement.end(ofParenthesis: start + 1) == value.range.upperBound - 1,
       case let arguments = statement.arguments(start + 1), arguments.count == 2,
       let source = source(arguments[0]),
-      [value.column, former(value.column)].contains(where: { $0.isSameName(as: source) })
+      [value.column, former(value.column)].contains(where: {
+        $0.isSameName(as: formerName(source))
+      })
     else { return nil }
     let text = ExpressionReader(statement, arguments[1], texts: statement.doubleQuotedTexts)
     var scope = scope

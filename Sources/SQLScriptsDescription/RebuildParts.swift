@@ -19,6 +19,7 @@ struct RebuildParts {
     let others = lineage.otherTables(in: script)
     let oldNames = lineage.oldNames(in: script)
     let copies = Set(lineage.copies)
+    let newNames = Self.names(becoming: SQLName(after.name), in: script)
     core = script.statements.indices.filter { index in
       let statement = script.statements[index]
       guard statement.succeeded, index >= lineage.start, !statement.makesOrFills(others) else {
@@ -28,8 +29,8 @@ struct RebuildParts {
       if let altered = statement.actions.first(where: { $0.kind == .alterTable }) {
         let name = SQLName(altered.name)
         return lineage.passingNames(at: index, in: script, besides: others).contains(name)
-          || name == SQLName(after.name)
-            && lineage.isUnfinished(in: script, at: index, oldNames[index])
+          || name == newNames[index]
+            && lineage.isUnfinished(in: script, at: index, oldNames[index], name)
       }
       guard let created = statement.created, [.index, .trigger].contains(created.kind) else {
         return false
@@ -37,6 +38,18 @@ struct RebuildParts {
       return parts.contains(SQLName(statement.name(created.name.name)))
         && !statement.createsPart(besides: lineage)
     }
+  }
+
+  /// The names before each statement of what has a name after the script.
+  private static func names(becoming last: SQLName, in script: RehearsedScript) -> [SQLName] {
+    var (name, names) = (last, [SQLName]())
+    for statement in script.statements.reversed() {
+      if statement.succeeded, let renamed = statement.renamedTable, renamed.new == name {
+        name = renamed.old
+      }
+      names.append(name)
+    }
+    return names.reversed()
   }
 
   /// The indices of its statements by rebuild.
@@ -141,12 +154,16 @@ extension RehearsedStatement {
 }
 
 extension TableLineage {
-  /// Whether the new table has its final name at a statement, but the rebuild does not end before it.
-  func isUnfinished(in script: RehearsedScript, at index: Int, _ oldName: SQLName?) -> Bool {
-    guard let after, kind == .rebuilt, let last = steps.union(copies).max(), index < last else {
+  /// Whether the new table is in its place at a statement, but the rebuild does not end before it.
+  ///
+  /// - Parameter name: the name of the new table.
+  func isUnfinished(
+    in script: RehearsedScript, at index: Int, _ oldName: SQLName?, _ name: SQLName
+  ) -> Bool {
+    guard kind == .rebuilt, let last = steps.union(copies).max(), index < last else {
       return false
     }
-    let (present, name) = (script.statements[index].before, SQLName(after.name))
+    let present = script.statements[index].before
     return oldName != name && present[name] != nil
       && names.contains { $0 != name && script.before[$0] == nil && present[$0] != nil }
   }

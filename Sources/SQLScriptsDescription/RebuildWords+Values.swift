@@ -28,19 +28,27 @@ extension RebuildWords {
     guard !isChangedElsewhere else { return isNumbered ? clauses + [renumbers] : clauses }
     let isTold = after.primaryKey.contains { known.contains(SQLName($0)) }
     if isNumbered || changesKeys && !isTold { clauses.append(renumbers) }
-    let observed = samples.changedColumns.filter { !known.contains(SQLName($0)) }
+    let observed = observedColumns.filter { !known.contains(SQLName($0)) }
     return observed.isEmpty ? clauses : clauses + ["changes values in \(observed.names)"]
   }
 
   var copies: [CopyWords] {
-    let names = ownNames
-    return copiesOfRows.map { script.statements[$0] }
-      .filter { $0.verb.map($0.word) != "UPDATE" }
-      .map {
-        CopyWords(
-          statement: $0, names: names, old: oldTable.table, new: newTable.table,
-          renames: renames)
+    let (names, alterations) = (ownNames, alterations)
+    let (old, new) = (oldTable.table, newTable.table)
+    return copiesOfRows.compactMap { index in
+      let statement = script.statements[index]
+      guard statement.verb.map(statement.word) != "UPDATE" else { return nil }
+      var copy = CopyWords(
+        statement: statement, names: names, old: old, new: new, renames: renames)
+      guard !alterations.isEmpty else { return copy }
+      copy.laterNames = laterNames(after: index, alterations)
+      if oldNames[index].map(statement.readTables.contains) ?? false {
+        for (name, written) in writtenNames(before: index, alterations) {
+          copy.formerNames[SQLName(written)] = old.column(name.text)?.name
+        }
       }
+      return copy
+    }
   }
 
   /// Nil if there are several copies, or several queries in it.

@@ -26,6 +26,8 @@ struct RebuildWords {
   let others: Set<SQLName>
   /// The names of the old table during its statements.
   private(set) var oldNames: NamesInTurn
+  /// The columns that it renames.
+  private(set) var renames: RowPairs.Columns = []
 
   /// The rebuilds of a table, in order. A script may rebuild one more than once. Empty if one of them is unusual.
   static func all(
@@ -49,6 +51,7 @@ struct RebuildWords {
       if let first = statements.first, let last = statements.last {
         let name = SQLName(words.oldTable.table.name)
         words.oldNames = NamesInTurn(of: name, in: script, first..<last + 1)
+        words.renames = words.foundRenames
       }
       return words
     }
@@ -109,15 +112,6 @@ struct RebuildWords {
     }
     let words = clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     return hasFailureInBetween ? "\(words), but a statement in between fails" : words
-  }
-
-  /// The columns that it renames. A column of the old table that had the name already only gets other values.
-  var renames: RowPairs.Columns {
-    let (old, new) = (oldTable.table, newTable.table)
-    return samples.renames.filter { rename in
-      old.column(rename.old) != nil && new.column(rename.new) != nil
-        && old.column(rename.new) == nil && new.column(rename.old) == nil
-    }
   }
 
   /// The name under which the old table stays; nil if it was dropped.

@@ -108,6 +108,10 @@ struct UnusualRebuild {
     }
   }
 
+  private var hasUpdates: Bool {
+    rebuild.copiesOfRows.map { script.statements[$0] }.contains { $0.verb.map($0.word) == "UPDATE" }
+  }
+
   /// Whether ALTER TABLE changes columns whose names or values the sentence could confuse.
   private var changesColumns: Bool {
     rebuild.statements.contains { index in
@@ -122,7 +126,7 @@ struct UnusualRebuild {
           || told.contains { $0 > index && usesOld(at: $0) }
       case newNames[index]:
         return renamed != nil && rebuild.copiesOfRows.contains { $0 < index }
-          && !rebuild.copies.allSatisfy(\.isExact)
+          && hasUpdates && !rebuild.copies.allSatisfy(\.isExact)
           || told.contains { $0 < index && usesNew(at: $0) }
       default: return true
       }

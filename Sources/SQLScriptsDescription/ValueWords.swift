@@ -21,14 +21,18 @@ struct ValueWords {
 
   private static let manyCases = 4
 
-  /// - Parameter isChange: whether the value of the column before is in the scope under its name.
+  /// - Parameters:
+  ///   - own: the name under which the value of the column before is in the scope, if it is another one.
+  ///   - isChange: whether that value is in the scope.
   init(
     _ statement: RehearsedStatement, _ range: Range<Int>, in scope: ExpressionScope,
-    of column: String, isChange: Bool = true
+    of column: String, own: String? = nil, isChange: Bool = true
   ) {
     var scope = scope
-    if isChange { scope.own = SQLName(column) }
-    scope.stored = statement.writtenTable.flatMap { statement.before[$0]?.column(column)?.affinity }
+    if isChange { scope.own = SQLName(own ?? column) }
+    scope.stored = statement.writtenTable.flatMap { statement.before[$0] }.flatMap { table in
+      (table.column(column) ?? own.flatMap(table.column))?.affinity
+    }
     let expression = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
       .expression.flatMap(scope.resolved)?.withAnswers
     if let expression, case .choice(let choices, let otherwise) = expression,

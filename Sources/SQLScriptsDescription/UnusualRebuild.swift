@@ -38,7 +38,7 @@ struct UnusualRebuild {
 
   var isUnusual: Bool {
     !isMade || isFilledElsewhere || hasSeveralCopies || copiesUnlikeTables || firesTriggers
-      || changesColumns || mixesTables
+      || changesColumns || passesNamesOn || mixesTables
   }
 
   /// Whether a new table without rows of the old one is not only created again, but filled by its own CREATE, by a copy
@@ -130,6 +130,17 @@ struct UnusualRebuild {
           || told.contains { $0 < index && usesNew(at: $0) }
       default: return true
       }
+    }
+  }
+
+  /// Whether a column of the old table gets the name of another one, so that the name in a copy is not that in a sentence.
+  private var passesNamesOn: Bool {
+    range.contains { index in
+      let statement = script.statements[index]
+      guard statement.succeeded, let renamed = statement.renamedColumn,
+        renamed.table == rebuild.oldNames[index], !renamed.old.isSameName(as: renamed.new)
+      else { return false }
+      return rebuild.oldTable.table.column(renamed.new) != nil
     }
   }
 

@@ -2,7 +2,8 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// The queries that have names in a statement, through WITH or in the FROM of an UPDATE. They are found once, because the SQL after a sentence can name many.
+/// The queries that have names in a statement, through WITH or in the FROM of an UPDATE. They are found once, because the SQL
+/// after a sentence can name many.
 struct CommonTables {
   private let statement: RehearsedStatement
   private let tables: [SQLName: [CommonTable]]

@@ -93,7 +93,7 @@ class ClearWordsTest(EditorCase):
         editor.press("Column")
         self.assertEqual(table(), "user")
 
-    def test_a_script_that_fails_does_not_change_no_rows_by_intention(self) -> None:
+    def test_a_script_that_fails_is_not_said_to_change_no_rows(self) -> None:
         editor = self.start(bundles.small)
         editor.wait_text("Sample rows, before → after")
         editor.create_script("names")

@@ -5,8 +5,8 @@ extension RehearsedStatement {
   /// The longest rest of a list that is looked at. Errors are few, and a list that somebody types is short.
   private static let longestRest = 4096
 
-  /// The text after it that belongs to it, because the next items of a list contain it, or because a “;” cuts the list in its parentheses: `(id INTEGER; name TEXT)`;
-  /// nil if the parenthesis is only not closed.
+  /// The text after it that belongs to it, because the next items of a list contain it, or because a “;” cuts the list in its
+  /// parentheses: `(id INTEGER; name TEXT)`; nil if the parenthesis is only not closed.
   var restOfCutList: Range<Int>? {
     if case .syntax(_, .cutIntoItems(_, let end)) = syntaxErrorCause {
       return range.upperBound..<max(range.upperBound, end)

@@ -4,7 +4,7 @@ import { button } from "./icons.js";
 import { schemaOf } from "./schema.js";
 
 // What can be added, in the order in which people need it. Those that need a table are there once there is one.
-const kinds = [
+const stepKinds = [
   { form: "createTable", text: "Table" },
   { form: "addColumn", text: "Column", needsTable: true },
   { form: "changeTable", text: "Change a table", icon: "draft", needsTable: true },
@@ -25,7 +25,7 @@ export function addBar(app) {
     if (!kind.needsTable || hasTables(store)) openForm(app, kind.form);
     else app.say("The tables are not known, because the scripts could not be run up to here. Correct the errors first.", { shown: true });
   };
-  const offered = kinds.filter((kind) => !kind.needsTable || hasTables(store) || store.version.problem);
+  const offered = stepKinds.filter((kind) => !kind.needsTable || hasTables(store) || store.version.problem);
   return el("div", { class: "add-bar", role: "group", "aria-labelledby": "add-label" },
     el("h3", { id: "add-label", class: "label" }, "Add a step"),
     el("div", { class: "button-row" },

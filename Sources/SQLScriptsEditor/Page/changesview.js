@@ -3,7 +3,7 @@ import { badge } from "./icons.js";
 import { scriptChanges } from "./scriptchanges.js";
 import { versionName } from "./store.js";
 
-const kinds = { added: ["added", "added"], changed: ["changed", "changed"], moved: ["changed", "moved"], removed: ["removed", "deleted"] };
+const changeBadges = { added: ["added", "added"], changed: ["changed", "changed"], moved: ["changed", "moved"], removed: ["removed", "deleted"] };
 
 // What saving changes in a script: the steps that are other than in the file, before those that were there already.
 export function changesSinceSaving(before, version, { heading = true } = {}) {
@@ -36,7 +36,7 @@ function changeView({ kind, group, was }) {
   const now = sentences(group);
   const then = was ? sentences(was) : null;
   const isSame = then && then.text === now.text;
-  return el("li", null, badge(...kinds[kind]), el("div", null, el("p", null, kind === "removed" ? el("del", null, now.nodes) : now.nodes),
+  return el("li", null, badge(...changeBadges[kind]), el("div", null, el("p", null, kind === "removed" ? el("del", null, now.nodes) : now.nodes),
     then ? el("p", { class: "small soft" }, isSame ? "Only its SQL has changed." : ["Before: ", then.nodes]) : null));
 }
 

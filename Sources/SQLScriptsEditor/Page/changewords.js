@@ -1,4 +1,4 @@
-import { count, plainVisible, shortened } from "./dom.js";
+import { capital, count, listed, plainVisible, shortened } from "./dom.js";
 import { scriptChanges } from "./scriptchanges.js";
 import { nameInSentence } from "./store.js";
 
@@ -48,10 +48,5 @@ export function sentenceOf({ items, sentences }) {
 
 // What a step does is the same step also while an earlier one fails.
 function withoutFate(text) {
-  const rest = text.replace(/^not reached(?: in that case)?: /i, "");
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-function listed(parts) {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0] ?? null;
+  return capital(text.replace(/^not reached(?: in that case)?: /i, ""));
 }

@@ -11,7 +11,7 @@ const onDelete = { CASCADE: "delete", "SET NULL": "clear" };
 const named = { "": "any", ANY: "any", BOOLEAN: "yesno", BOOL: "yesno", DATE: "date", DATETIME: "datetime", TIMESTAMP: "datetime", NUMERIC: "number", DECIMAL: "number", NUMBER: "number" };
 
 // The choice that stands for a type in SQL, by the letters that SQLite looks for. The server decides in the same way.
-function typeOf(sql) {
+function kindOfType(sql) {
   const base = sql.split("(")[0].trim().split(/\s+/).join(" ").toUpperCase();
   const upper = sql.toUpperCase();
   if (base in named) return named[base];
@@ -36,7 +36,7 @@ function inputOf(sql, type) {
 // A column of the document as the Column of a form. A type outside the list is kept to the letter.
 export function columnFrom(table, column) {
   const reference = table.references.find((entry) => entry.columns.length === 1 && entry.columns[0] === column.name);
-  const type = typeOf(column.type);
+  const type = kindOfType(column.type);
   return {
     was: column.name, name: column.name, type, sqlType: type === "other" ? column.type : null,
     required: column.required, unique: column.unique, key: column.key > 0, default: inputOf(column.default, type),

@@ -1,10 +1,10 @@
 import { ask } from "./dialog.js";
-import { plainVisible, shortened } from "./dom.js";
+import { capital, listed, plainVisible, shortened } from "./dom.js";
 import { groupsOf, numbersOf } from "./grouping.js";
 import { isFailure } from "./stepwords.js";
 import { nameInSentence, versionName } from "./store.js";
 
-export function nameOf(items) {
+export function stepsInWords(items) {
   return items.length > 1 ? `Steps ${numbersOf(items)}` : `Step ${items[0].number}`;
 }
 
@@ -31,7 +31,7 @@ export async function offerDependents(app, script, patch, { words, known = [], r
   const answer = await ask({
     title: question.title,
     text: [question.text, ...remedies(app, later, Boolean(failing))].join(" "),
-    answers: [{ text: "Leave it like this", value: "leave" }, failing && remove ? { text: `Delete ${nameOf(failing.items).toLowerCase()} too`, value: "delete" } : null,
+    answers: [{ text: "Leave it like this", value: "leave" }, failing && remove ? { text: `Delete ${stepsInWords(failing.items).toLowerCase()} too`, value: "delete" } : null,
       elsewhere ? { text: `Show ${place(app, script, elsewhere)}`, value: "show" } : null,
       { text: words.undo, value: "undo", kind: later.adaptable ? null : "primary" }, later.adaptable ? { text: "Adapt the later steps", value: "adapt", kind: "primary" } : null].filter(Boolean),
   });
@@ -60,7 +60,7 @@ export async function offerAfterTyping(app, { script, item, isNew, made: { patch
 }
 
 function aboutFailure({ items, sentences }, finding, { done, without }) {
-  const [title, several] = [nameOf(items), items.length > 1];
+  const [title, several] = [stepsInWords(items), items.length > 1];
   // Its number may be the one that a deleted step had, so it is also told by what it does, or by its text.
   const [sentence] = sentences.filter(({ label }) => !label);
   const known = sentence ? sentence.text.split(": ")[0] : items[0].sql.replace(/\s+/g, " ").trim();
@@ -81,7 +81,7 @@ function wordsOfError({ id, message }, sentence, several) {
 function aboutStep(app, script, step, { done, without, reverts }) {
   const several = step.items.length > 1;
   const where = place(app, script, step);
-  const name = where.charAt(0).toUpperCase() + where.slice(1);
+  const name = capital(where);
   if (step.kind === "undoes") {
     return { title: `${name} ${reverts[several ? 1 : 0]}`, text: `No step fails, but after ${where}, ${listed(step.lost.map((change) => plainVisible(change, 200)))}.` };
   }
@@ -91,7 +91,7 @@ function aboutStep(app, script, step, { done, without, reverts }) {
 
 // Which step it is, in the middle of a sentence.
 function place(app, script, step) {
-  const name = nameOf(step.items.map((number) => ({ number }))).replace("S", "s");
+  const name = stepsInWords(step.items.map((number) => ({ number }))).replace("S", "s");
   return step.script === script ? name : `${name} of ${nameInSentence(versionWith(app, step))}`;
 }
 
@@ -100,10 +100,6 @@ function usesOf({ items, uses }) {
   if (uses.length === 0) return "";
   const columns = uses.map(({ table, column }) => `“${plainVisible(column, 100)}” of “${plainVisible(table, 100)}”`);
   return `, because ${items.length > 1 ? "they use" : "it uses"} ${columns.length > 1 ? "the columns" : "the column"} ${listed(columns)}`;
-}
-
-function listed(parts) {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
 }
 
 // What can be done, and why not more.

@@ -1,7 +1,7 @@
 import { count, el, nameOf, visible } from "./dom.js";
 import { badge } from "./icons.js";
 
-const signs = { "+": ["+", "added: "], "-": ["−", "removed: "], " ": ["", ""] };
+const lineSigns = { "+": ["+", "added: "], "-": ["−", "removed: "], " ": ["", ""] };
 const lineLimit = 2000;
 
 // The exact difference of one file, with signs and colors for the eye and words for the ear.
@@ -20,7 +20,7 @@ export function diffView({ file, state = "changed", oldName = null, diff }) {
 
 function lineView({ kind, text }) {
   if (kind === "@") return el("div", { class: "diff-line", data: { kind: "@" } }, el("span", { class: "diff-sign", "aria-hidden": "true" }), el("span", { class: "small" }, placeOf(text)));
-  const [sign, word] = signs[kind] ?? signs[" "];
+  const [sign, word] = lineSigns[kind] ?? lineSigns[" "];
   return el("div", { class: "diff-line", data: { kind } },
     el("span", { class: "diff-sign", "aria-hidden": "true" }, sign), word ? el("span", { class: "visually-hidden" }, word) : null,
     el("code", null, text === "" ? " " : visible(text, { lines: true })));

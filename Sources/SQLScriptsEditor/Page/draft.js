@@ -4,9 +4,7 @@ import { button } from "./icons.js";
 import { schemaBefore, schemaOf, versionOf } from "./schema.js";
 import { SQLField } from "./sqlfield.js";
 import { itemOf, nextNumber } from "./store.js";
-import { TypedText } from "./typedtext.js";
-
-const pause = 300;
+import { TypedText, typingPause } from "./typedtext.js";
 
 // SQL that somebody is typing: the field, the item that it belongs to (null: not there yet), and what the server has of it.
 export class Draft extends TypedText {
@@ -50,7 +48,7 @@ export class Draft extends TypedText {
     this.refused = null;
     this.app.changed();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), pause);
+    this.timer = setTimeout(() => this.flush(), typingPause);
   }
 
   say(words) {

@@ -2,13 +2,12 @@ import { post } from "./api.js";
 import { reload } from "./conflict.js";
 import { Dialog, ask, opensDialog } from "./dialog.js";
 import { diffView } from "./diffview.js";
-import { count, el } from "./dom.js";
+import { count, el, listed } from "./dom.js";
 import { button } from "./icons.js";
 import { saveDialog } from "./save.js";
-import { inWords } from "./writing.js";
+import { fewNames, inWords } from "./writing.js";
 
-const listed = new Intl.ListFormat("en");
-const [fewNames, daysKept] = [5, 90];
+const daysKept = 90;
 
 // What editors before this one have left: changes that are shown again, and those that may belong to other scripts.
 export function drawEarlier(app) {
@@ -35,10 +34,10 @@ function drawRecovered(app, { recovered, meanwhile }) {
 function wordsOfMeanwhile(files) {
   const shown = files.slice(0, fewNames);
   const all = (state) => shown.filter((file) => file.state === state);
-  const plain = ["changed", "added", "deleted"].filter((state) => all(state).length > 0).map((state) => `${state} ${listed.format(all(state).map(({ file }) => file))}`);
+  const plain = ["changed", "added", "deleted"].filter((state) => all(state).length > 0).map((state) => `${state} ${listed(all(state).map(({ file }) => file))}`);
   const moved = ["renamed", "converted"].flatMap(all).map(({ file, state, newName }) => `${state} ${file} to ${newName}`);
   const rest = files.length - shown.length;
-  return `Since your changes were kept, another program ${listed.format([...plain, ...moved])}${rest > 0 ? `. It did something to ${count(rest, "other file")}, too` : ""}.`;
+  return `Since your changes were kept, another program ${listed([...plain, ...moved])}${rest > 0 ? `. It did something to ${count(rest, "other file")}, too` : ""}.`;
 }
 
 // The files are read again. Undo brings the changes back.

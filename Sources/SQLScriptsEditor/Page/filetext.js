@@ -2,6 +2,7 @@ import { ask } from "./dialog.js";
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 import { LiveText } from "./livetext.js";
+import { typingPause } from "./typedtext.js";
 
 // The whole text of a file whose steps cannot be read, to be repaired by hand.
 export class FileText {
@@ -12,7 +13,7 @@ export class FileText {
     this.repaired = el("div", { class: "callout repaired", data: { state: "ok" }, role: "status" }, el("p", null, "The file can be read again."), button("Show its steps", { on: () => this.close() }));
     this.node = el("div", { class: "field" }, el("label", { for: "file-text" }, "Text of the file"), this.input, error, this.repaired);
     this.live = new LiveText(app, {
-      input: this.input, error, pause: 300, value: (version) => version.text ?? null,
+      input: this.input, error, pause: typingPause, value: (version) => version.text ?? null,
       edit: (script, text) => ({ kind: "setText", script, text }),
     });
   }

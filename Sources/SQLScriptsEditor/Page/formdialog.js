@@ -7,8 +7,7 @@ import { FormOutcome } from "./formoutcome.js";
 import { button } from "./icons.js";
 import { Questions } from "./questions.js";
 import { nameInSentence, stepName } from "./store.js";
-
-const pause = 300;
+import { typingPause } from "./typedtext.js";
 
 // Around every form, for a new step or one that changes: the questions that the server asks, the outcome, and the button that does it.
 export class FormDialog {
@@ -55,7 +54,7 @@ export class FormDialog {
     this.touched = true;
     this.turn += 1;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), pause);
+    this.timer = setTimeout(() => this.look(), typingPause);
   }
 
   // Without an answer that is complete, there is nothing to show but what is missing.

@@ -1,5 +1,5 @@
 import { offerDependents, wordsOfChange } from "./dependents.js";
-import { capital } from "./formpreview.js";
+import { asSentence } from "./formpreview.js";
 import { nextNumber, stepName } from "./store.js";
 
 // After a form has added or changed a step: shows it, and offers what later steps need. `before`: { failed: whether a step failed,
@@ -14,5 +14,5 @@ export async function afterForm(app, { script, items, patch, before }) {
   const growth = app.store.version.items.length - before.size;
   const isOwn = (number) => !items || (number >= items[0] && number <= items.at(-1) + growth);
   if (!before.failed && await offerDependents(app, script, patch, { words, isOwn })) return;
-  app.say(items ? capital(`${stepName(items)} changed`) : "Added.", { undo: patch.revision });
+  app.say(items ? asSentence(`${stepName(items)} changed`) : "Added.", { undo: patch.revision });
 }

@@ -1,5 +1,5 @@
 import { el } from "./dom.js";
-import { capital, drawPreview, drawProblems, drawWarnings } from "./formpreview.js";
+import { asSentence, drawPreview, drawProblems, drawWarnings } from "./formpreview.js";
 import { button } from "./icons.js";
 
 // Below a form: what it would do, or why it cannot, and the way to a new update if the script can have no such step.
@@ -38,7 +38,7 @@ export class FormOutcome {
   // The preview may end in the same words, which are said once. `result`: what else it says.
   say(words, result = {}) {
     this.draw({ sentences: [], statements: [], require: [], ...result, message: null });
-    this.problem.textContent = capital(words);
+    this.problem.textContent = asSentence(words);
   }
 
   // Marks the field that is wrong, and shows it even if it is behind “More”.

@@ -1,4 +1,4 @@
-import { el, visible, words } from "./dom.js";
+import { capital, el, visible, words } from "./dom.js";
 import { icon } from "./icons.js";
 import { redraw } from "./keeping.js";
 import { coloredSQL } from "./sql.js";
@@ -10,7 +10,7 @@ export function drawPreview(node, result, { step, open, decisions, isWarned }) {
   const sentences = result.problems?.length > 0 ? [] : result.sentences;
   redraw(node, [sentences, result.statements, result.require, result.message, open, decisions, isWarned], () => [
     open ? el("p", { class: "soft" }, `Answer the question above to see what ${step ? `${step} will do` : "will be added"}.`) : null,
-    result.message && sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
+    result.message && sentences.length === 0 ? el("p", { class: "soft" }, visible(asSentence(result.message))) : null,
     sentences.length > 0 ? el("p", { class: "label" }, step ? `This is what ${step} will do:` : "This will be added:") : null,
     sentences.map((sentence) => el("p", { class: "preview-sentence" }, icon("arrow"), el("span", null, words(sentence)))),
     decisions.map((decision) => el("p", null, "In rows that do not fit: ", visible(decision), ".")),
@@ -22,17 +22,17 @@ export function drawPreview(node, result, { step, open, decisions, isWarned }) {
 // Why the step would not run, and what to do about it.
 export function drawProblems(node, problems) {
   redraw(node, problems, () => problems.map(({ message, help }) => el("div", { class: "callout", role: "group", "aria-label": "Error", data: { state: "error" } }, icon("error"),
-    el("div", { class: "stack" }, el("p", null, el("strong", null, "This step would fail: "), visible(capital(message))),
+    el("div", { class: "stack" }, el("p", null, el("strong", null, "This step would fail: "), visible(asSentence(message))),
       el("p", null, "Change what you have entered above until this message disappears."),
       help ? el("details", null, el("summary", { data: { focus: "problem-help" } }, "Details"), el("p", null, visible(help, { lines: true }))) : null))));
 }
 
 // What happens to rows, for which nobody may look in the SQL.
 export function drawWarnings(node, warnings) {
-  redraw(node, warnings, () => warnings.map((words) => el("p", { class: "form-warning" }, icon("warning"), el("span", null, visible(capital(words))))));
+  redraw(node, warnings, () => warnings.map((words) => el("p", { class: "form-warning" }, icon("warning"), el("span", null, visible(asSentence(words))))));
 }
 
 // A message of the server as a sentence.
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+export function asSentence(text) {
+  return capital(text) + (/[.!?…]$/.test(text) ? "" : ".");
 }

@@ -1,5 +1,5 @@
 import { field } from "./columnfields.js";
-import { el, freshId, visible } from "./dom.js";
+import { capital, el, freshId, visible } from "./dom.js";
 import { valueField } from "./valuefield.js";
 
 // The server's questions as plain radio buttons. A question keeps its answer for as long as it is asked.
@@ -37,10 +37,10 @@ export class Questions {
 
   // The answer to begin with. A question that only has another name, because a table or column has, is the one that has just gone.
   givenTo(question, questions) {
-    const asked = questions.filter((other) => !this.list.has(other.id) && kindOf(other) === kindOf(question));
-    const gone = this.moved.filter((entry) => entry.kind === kindOf(question));
+    const asked = questions.filter((other) => !this.list.has(other.id) && questionKind(other) === questionKind(question));
+    const gone = this.moved.filter((entry) => entry.kind === questionKind(question));
     const former = asked.length === gone.length ? gone[asked.indexOf(question)] : null;
-    const fits = (id) => ({ question: other, kind }) => other === id && (kind ?? kindOf(question)) === kindOf(question);
+    const fits = (id) => ({ question: other, kind }) => other === id && (kind ?? questionKind(question)) === questionKind(question);
     return this.given.find(fits(question.id)) ?? this.given.find(fits(former?.id));
   }
 
@@ -52,7 +52,7 @@ export class Questions {
     for (const question of changed) {
       const entry = this.list.get(question.id);
       // Somebody may be typing in it.
-      if (entry.adapt?.(question)) Object.assign(entry, { mark: JSON.stringify(question.answers), kind: kindOf(question) });
+      if (entry.adapt?.(question)) Object.assign(entry, { mark: JSON.stringify(question.answers), kind: questionKind(question) });
       else this.drop(question.id);
     }
     const all = questions.map((question) => this.givenTo(question, questions));
@@ -64,7 +64,7 @@ export class Questions {
         known.say(question.text);
         continue;
       }
-      const entry = { mark, id: question.id, kind: kindOf(question), ...questionView(question, this.changed) };
+      const entry = { mark, id: question.id, kind: questionKind(question), ...questionView(question, this.changed) };
       this.list.set(question.id, entry);
       this.node.append(entry.node);
       const given = all[index];
@@ -128,7 +128,7 @@ export class Questions {
 }
 
 // What a question is about, apart from names.
-function kindOf({ id, type, answers }) {
+function questionKind({ id, type, answers }) {
   return JSON.stringify([id.split(" ")[0], type, answers.map(({ words }) => words)]);
 }
 
@@ -235,6 +235,3 @@ function exampleOf({ example }) {
 }
 
 // The words of an answer are part of a sentence.
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -17,10 +17,10 @@ export function releaseLabel(app) {
   const empty = open.filter((version) => version.items.length === 0 && !version.problem);
   const waits = app.unsavedScripts() > 0 ? "Save your changes first." : errors > 0 ? `Correct ${errors === 1 ? "the error" : "the errors"} first.`
     : empty.length === open.length ? `${empty.length === 1 ? `${versionName(empty[0])} does` : "They do"} nothing yet.` : null;
-  return { text: `Release ${namesOf(open)} …`, waits };
+  return { text: `Release ${scriptsInWords(open)} …`, waits };
 }
 
-function namesOf(versions) {
+function scriptsInWords(versions) {
   return versions.length === 1 ? nameInSentence(versions[0]) : count(versions.length, "script");
 }
 
@@ -62,7 +62,7 @@ function onlyThis(app, versions) {
   const others = document.versions.filter((version) => !version.released && !versions.includes(version));
   const [changed, drafts] = [others.filter(wasChanged), others.filter((version) => !wasChanged(version))];
   const left = (list, one, several) => list.length === 0 ? null : ` ${list.length === 1 ? `${versionName(list[0])} ${one}` : `${list.length} ${several}`}.`;
-  return [`Only ${namesOf(versions)} is recorded, as it is now.`,
+  return [`Only ${scriptsInWords(versions)} is recorded, as it is now.`,
     left(drafts, "is not released with it", "unreleased scripts are not released with it"),
     left(changed, "was changed too, and is not recorded", "other changed scripts are not recorded")].filter(Boolean).join("");
 }
@@ -72,9 +72,9 @@ function confirmRelease(app, versions, shown, again) {
   const { warnings } = app.store.document.summary;
   const problem = el("p", { class: "field-error", role: "alert" });
   const cancel = button("Cancel", { on: () => dialog.close() });
-  const confirm = button(`Release ${namesOf(versions)}${again === null ? "" : " again"}`, { icon: "lock", kind: "primary", on: () => write() });
+  const confirm = button(`Release ${scriptsInWords(versions)}${again === null ? "" : " again"}`, { icon: "lock", kind: "primary", on: () => write() });
   const dialog = new Dialog({
-    title: `Release ${namesOf(versions)}${again === null ? "" : " again"}?`, className: "wide",
+    title: `Release ${scriptsInWords(versions)}${again === null ? "" : " again"}?`, className: "wide",
     body: [
       again === null ? null : el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null,
         "Do this only if no user has the release that you have changed, for example because the app was not published. Databases that have run the old text never run the new one, and would differ from all others.")),

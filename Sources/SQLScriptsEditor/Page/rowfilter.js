@@ -4,7 +4,7 @@ import { field } from "./columnfields.js";
 import { columnChoice } from "./tablechoice.js";
 import { valueField } from "./valuefield.js";
 
-const wordsOf = { empty: "Rows in which the column has no value", all: "All rows", some: "Rows where …" };
+const choiceWords = { empty: "Rows in which the column has no value", all: "All rows", some: "Rows where …" };
 const conditions = [["is", "has this value"], ["no", "has no value"], ["any", "has a value"]];
 
 // Which rows are meant: all, those without a value in the column, or those where a column has a certain value, none, or any.
@@ -22,7 +22,7 @@ export function rowFilter({ choices, chosen, start = null, changed }) {
     const id = freshId("choice");
     const radio = el("input", { type: "radio", name, id, value: choice, on: { change: () => { show(); changed(); } } });
     radio.checked = choice === picked;
-    return { radio, node: el("div", { class: "check" }, radio, el("label", { for: id }, wordsOf[choice])), choice };
+    return { radio, node: el("div", { class: "check" }, radio, el("label", { for: id }, choiceWords[choice])), choice };
   });
   const current = () => radios.find((entry) => entry.radio.checked).choice;
   function show() {

@@ -4,7 +4,7 @@ import { rowFilter } from "./rowfilter.js";
 import { columnChoice, tableChoice } from "./tablechoice.js";
 import { valueField } from "./valuefield.js";
 
-function typeOf(table, name) {
+function columnType(table, name) {
   const column = table.columns.find((entry) => entry.name === name);
   return column ? columnFrom(table, column).type : "text";
 }
@@ -16,7 +16,7 @@ export function fillValuesForm({ tables, table, changed, start = null }) {
   const filter = rowFilter({ choices: ["empty", "all", "some"], chosen: "empty", start: start?.where, changed });
   const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
   function retype() {
-    to.setType(typeOf(choice.chosen(), column.chosen()));
+    to.setType(columnType(choice.chosen(), column.chosen()));
   }
   function fill() {
     column.fill(choice.chosen());

@@ -17,7 +17,7 @@ export function scriptChanges(before, after, moved = new Set()) {
   for (const group of new Set(newGroups.values())) {
     const states = group.items.map((item) => pairs.get(item.number) ?? { state: "added" });
     const was = states.map(({ old }) => old && oldGroups.get(old.number)).find(Boolean) ?? null;
-    const kind = kindOf(states.map(({ state }) => state));
+    const kind = changeOf(states.map(({ state }) => state));
     if (kind === null) continue;
     if (kind === "changed") told.add(was);
     steps.push({ kind, group, was: kind === "changed" ? was : null });
@@ -36,7 +36,7 @@ function groupsByNumber(version) {
 }
 
 // A card with a step that stays as it was is not new, even if others have joined it.
-function kindOf(states) {
+function changeOf(states) {
   const [first] = states;
   if (states.every((state) => state === first)) return first === "kept" ? null : first;
   return states.some((state) => state === "added" || state === "changed") ? "changed" : "moved";

@@ -1,9 +1,8 @@
 import { Completion } from "./completion.js";
 import { el } from "./dom.js";
-import { tokenize } from "./sql.js";
+import { colored, tokenize } from "./sql.js";
 
-const colored = new Set(["keyword", "string", "blob", "number", "quoted", "comment", "parameter"]);
-const colorLimit = 20000;
+const fieldLimit = 20000;
 
 // A text field with a colored copy of its text behind it. The copy has exactly the characters of the field, so that both wrap alike.
 export class SQLField {
@@ -86,7 +85,7 @@ export class SQLField {
     const { text } = this;
     const nodes = [];
     let plain = "";
-    for (const token of tokenize(text.slice(0, colorLimit))) {
+    for (const token of tokenize(text.slice(0, fieldLimit))) {
       if (!colored.has(token.kind)) {
         plain += token.text;
         continue;
@@ -96,7 +95,7 @@ export class SQLField {
       nodes.push(el("span", { class: [token.kind, token.unclosed ? "unclosed" : null] }, token.text));
     }
     // The last line break has no height of its own.
-    this.behind.replaceChildren(...nodes, `${plain}${text.slice(colorLimit)}\n`);
+    this.behind.replaceChildren(...nodes, `${plain}${text.slice(fieldLimit)}\n`);
   }
 
   // Where the character at `offset` stands on the screen.

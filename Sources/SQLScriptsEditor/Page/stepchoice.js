@@ -1,6 +1,6 @@
 import { post } from "./api.js";
 import { Dialog, opensDialog } from "./dialog.js";
-import { el, plainVisible } from "./dom.js";
+import { capital, el, plainVisible } from "./dom.js";
 import { editStep } from "./forms.js";
 import { button } from "./icons.js";
 import { stepName } from "./store.js";
@@ -11,7 +11,7 @@ export const chooseStep = opensDialog(async (app, steps) => {
   const script = app.store.selected;
   let texts;
   try {
-    texts = await app.edits.queue((revision) => Promise.all(steps.map(async (items) => wordsOf(await post("/api/form/read", { revision, script, items })))));
+    texts = await app.edits.queue((revision) => Promise.all(steps.map(async (items) => valuesInWords(await post("/api/form/read", { revision, script, items })))));
   } catch (error) {
     app.edits.onProblem(error);
     return;
@@ -29,11 +29,7 @@ export const chooseStep = opensDialog(async (app, steps) => {
 });
 
 // “: Ann, 42” for a row. The number has to do for other steps.
-function wordsOf({ change }) {
+function valuesInWords({ change }) {
   if (change.kind !== "addRow") return "";
   return `: ${plainVisible(Object.values(change.values).map((input) => input.value ?? input.sql).join(", "), 100)}`;
-}
-
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

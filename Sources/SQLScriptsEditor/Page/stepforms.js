@@ -2,7 +2,7 @@ import { post } from "./api.js";
 import { groupsOf } from "./grouping.js";
 
 // The same as in CheckedScripts.
-const mostRows = 50;
+const mostItems = 50;
 
 // Which steps of the script that is shown can be edited in a form. Only the server knows, so it is asked after each change.
 export class StepForms {
@@ -29,7 +29,7 @@ export class StepForms {
 
   // Whether the server looks no closer at a card because of its size.
   isTooLong(items) {
-    return items.length > mostRows && this.script === this.app.store.selected && this.of(items).length === 0;
+    return items.length > mostItems && this.script === this.app.store.selected && this.of(items).length === 0;
   }
 
   // Those of a card: one for all of it, or one for each part that has its own, such as one of several rows.

@@ -1,4 +1,4 @@
-import { errorsOf, nameOf, offerDependents } from "./dependents.js";
+import { errorsOf, offerDependents, stepsInWords } from "./dependents.js";
 
 // The move that is on its way: what was pressed, and the first number of the steps once they have moved.
 let last = null;
@@ -24,7 +24,7 @@ async function passNeighbor(app, { script, group, above, below }, up) {
   const patch = await app.edits.attemptEdit({ kind: "move", script, items, before });
   if (!patch) return null;
   app.cards.focus(patch.item, up ? "up" : "down");
-  app.say(`${nameOf(group.items)} moved ${up ? "up" : "down"}.`, { undo: patch.revision });
+  app.say(`${stepsInWords(group.items)} moved ${up ? "up" : "down"}.`, { undo: patch.revision });
   const several = items.length > 1;
   // Not waited for, so that the step can be moved on.
   offerDependents(app, script, patch, { isOwn: () => true, words: { done: "what you have moved", reverts: ["undoes what you have moved", "undo what you have moved"], without: `With the moved ${several ? "steps" : "step"}`, undo: "Undo the move" } });
@@ -56,6 +56,6 @@ export const removeStep = async (app, script, group, { revision = app.store.revi
     remove: (dependent) => removeStep(app, script, dependent, { revision: patch.revision, earlier: { known, revision: patch.revision, times, steps } }),
   })) return;
   const also = gone > 0 ? `, with the ${gone === 1 ? "check" : "checks"} of the rows` : "";
-  const name = times > 1 ? `${steps} steps` : nameOf(group.items);
+  const name = times > 1 ? `${steps} steps` : stepsInWords(group.items);
   app.say(`${name}${also} deleted. Undo brings ${steps > 1 || gone > 0 ? "them" : "it"} back.`, { undo: patch.revision, times });
 };

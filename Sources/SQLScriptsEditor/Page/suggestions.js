@@ -23,7 +23,7 @@ export function suggestionsAt(sql, caret, tables, { asked = false } = {}) {
   const last = before[before.length - 1];
   const qualified = last?.text === "." && current && (typing ? tokens[index - 1] === last : current === last);
   if (!asked && !prefix && !qualified) return null;
-  const list = qualified ? columnsOf(before[before.length - 2], tokens, tables) : everything(tokens, last, tables);
+  const list = qualified ? columnsBehind(before[before.length - 2], tokens, tables) : everything(tokens, last, tables);
   return ranked(list, prefix, asked || qualified, { start, end: caret, qualified });
 }
 
@@ -37,7 +37,7 @@ function columnEntries(table) {
 }
 
 // After “u.”: the columns of the table u, or of the table that u stands for.
-function columnsOf(owner, tokens, tables) {
+function columnsBehind(owner, tokens, tables) {
   const name = foldName(nameIn(owner));
   const direct = tables.get(name);
   if (direct) return columnEntries(direct);

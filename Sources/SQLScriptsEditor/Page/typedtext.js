@@ -1,6 +1,9 @@
 import { el } from "./dom.js";
 import { button } from "./icons.js";
 
+// How long nobody types, in milliseconds, until the server gets what was typed.
+export const typingPause = 300;
+
 // Text in a field that the server has, too. Typing never overwrites what another tab wrote, and the other way round.
 // A subclass says how text is sent (`flush`) and shown (`put`).
 export class TypedText {

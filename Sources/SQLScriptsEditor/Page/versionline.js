@@ -36,7 +36,7 @@ export class VersionLine {
     const number = /^(?:update *)?(\d+)$/.exec(this.query)?.[1];
     const exact = versions.find((version) => String(version.id) === number && version.kind !== "default");
     if (exact) return [exact];
-    return versions.filter((version) => wordsOf(version).includes(this.query));
+    return versions.filter((version) => searchText(version).includes(this.query));
   }
 
   filter() {
@@ -180,7 +180,7 @@ function secondLine(version) {
   return labelOf(version) || (version.description ?? "").trim().split(/[\r\n]/)[0] || firstSentence(version).slice(0, 200);
 }
 
-function wordsOf(version) {
+function searchText(version) {
   const sentences = version.sentences.map((sentence) => sentence.text).join("\n");
   return `${versionName(version)} ${version.label ?? ""} ${version.description ?? ""} ${version.file}\n${sentences}`.toLowerCase();
 }

@@ -1,21 +1,21 @@
 import { post } from "./api.js";
-import { count } from "./dom.js";
+import { capital, count, listed } from "./dom.js";
 
 // The server's messages are parts of sentences, such as “sql_update_2.json could not be written: the disk is full”.
 export function inWords(error) {
   const { message } = error;
-  const text = /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
+  const text = /^[a-z]+ /.test(message) ? capital(message) : message;
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-const [listed, fewNames] = [new Intl.ListFormat("en"), 5];
+export const fewNames = 5;
 
 // `names`: files that were in a folder which is made again. Null: none is missing.
 export function wordsOfMissing(names) {
   if (names.length === 0) return null;
   const rest = names.length - fewNames;
   const shown = rest > 0 ? [...names.slice(0, fewNames), `${count(rest, "other file")}`] : names;
-  return `It will not have ${listed.format(shown)}, because the editor reads only scripts that it can open.`;
+  return `It will not have ${listed(shown)}, because the editor reads only scripts that it can open.`;
 }
 
 export const movedOn = "The scripts were changed in another tab while this dialog was open, so nothing was done. It shows the changes as they are now; look at them again.";

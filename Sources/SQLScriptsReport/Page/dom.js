@@ -140,6 +140,15 @@ export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
+// "a, b and c". Null: there is none.
+export function listed(parts) {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0] ?? null;
+}
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 let lastIdentifier = 0;
 export function freshId(prefix = "n") {
   lastIdentifier += 1;

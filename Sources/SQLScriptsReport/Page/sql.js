@@ -68,7 +68,7 @@ function quoted(sql, position, quote, kind) {
   return [kind, close < 0 ? sql.length : close + 1, close < 0];
 }
 
-const colored = new Set(["keyword", "string", "blob", "number", "quoted", "comment", "parameter"]);
+export const colored = new Set(["keyword", "string", "blob", "number", "quoted", "comment", "parameter"]);
 
 // Beyond this many characters the rest stays uncolored: thousands of elements help nobody to read.
 const colorLimit = 60000;

@@ -335,7 +335,7 @@ let package = Package(
       name: "SQLScriptsReportTests",
       dependencies: [
         "SQLScriptsReport", "SQLScriptsReporting", "SQLScriptsDescription", "SQLScriptsFiles",
-        "SQLScripts", "SQLScriptsValidation",
+        "SQLScripts", "SQLScriptsValidation", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -400,8 +400,8 @@ if hasCommand {
       name: "SQLScriptsEditorTests",
       dependencies: [
         "SQLScriptsEditor", "SQLScriptsEdit", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation",
-        "TestSupport",
+        "SQLScriptsReport", "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScripts",
+        "SQLScriptsValidation", "TestSupport",
       ],
       swiftSettings: settings),
     .executableTarget(

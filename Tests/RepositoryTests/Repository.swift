@@ -70,8 +70,19 @@ struct Repository {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The UTF-8 files below a folder, without folders that start with a dot.
+  /// The UTF-8 files below a folder, without folders that start with a dot. Each is read once.
   static func files(in folder: String) -> [File] {
+    lock.lock()
+    defer { lock.unlock() }
+    let files = known[folder] ?? read(folder)
+    known[folder] = files
+    return files
+  }
+
+  private static let lock = NSLock()
+  private nonisolated(unsafe) static var known: [String: [File]] = [:]
+
+  private static func read(_ folder: String) -> [File] {
     let top = root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String }
     return (paths ?? []).sorted().compactMap { path in

@@ -49,7 +49,9 @@ struct CorporaFindingsTests {
     let found = recorded.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0[1] == "error" }
       // With rows, a history gives the same errors, and additional ones about the rows.
-      .map { "\($0[0].replacing("seeded/", with: "")) \($0[2])" }
+      .map { (columns: [Substring]) -> String in
+        "\(columns[0].replacing("seeded/", with: "")) \(columns[2])"
+      }
     #expect(Set(found) == Set(Self.reasons.keys))
   }
 
@@ -73,7 +75,7 @@ struct CorporaFindingsTests {
   }
 
   /// The reason for each error: what the history does to users who have rows.
-  private static let reasons = [
+  private static let reasons: [String: String] = [
     "authelia foreign-key-violation":
       "identifiers are deleted with foreign keys off, and the sessions that refer to them stay",
     "authelia rows-lost":

@@ -46,13 +46,21 @@ struct ConstraintWords {
     guard keys.count <= Self.manyKeys else {
       return ["no two rows can have the same values in any of its \(keys.count) keys"]
     }
-    let words = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
+    let all = keys.sorted { places($0).lexicographicallyPrecedes(places($1)) }.map { index in
       zip(index.columns, index.collations).compactMap { column, collation -> Words? in
         guard let column else { return nil }
         return ("\(name: column)" as Words).compared(by: collation)
-      }.foldedFirst.list()
+      }.foldedFirst
     }
-    let isOne = keys.allSatisfy { $0.columns.count == 1 }
+    // No two rows have the same values in more columns than those of another key.
+    let told = all.enumerated().filter { place, key in
+      !all.enumerated().contains { other, less in
+        other != place && less.allSatisfy { term in key.contains { term.isAlike($0) } }
+          && (less.count < key.count || other < place)
+      }
+    }.map(\.element)
+    let words = told.map { $0.list() }
+    let isOne = told.allSatisfy { $0.count == 1 }
     return [
       "no two rows can have the same \(isOne ? words.list("or") : words.joined(by: ", or the same "))"
     ]

@@ -58,7 +58,7 @@ struct IndexWords {
         parts.indices.contains(place)
         && parts[place].contains { sql.kind($0) == .word && sql.word($0) == "COLLATE" }
       return isNamed ? term.0.compared(by: term.1) : term.0
-    }
+    }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// What is the same in rows: “**email**”, “result of an expression”.

@@ -22,6 +22,22 @@ struct UniquenessTests {
         .contains("which speeds up searching t by x"))
   }
 
+  @Test func `what is unique is told once`() throws {
+    let found = try told(
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, x TEXT COLLATE NOCASE, UNIQUE (x), UNIQUE (x, id))",
+      "CREATE UNIQUE INDEX c ON t (x, x COLLATE NOCASE)",
+      "CREATE UNIQUE INDEX d ON t (x COLLATE NOCASE, lower(x))", "CREATE INDEX e ON t (x, x)",
+      after: "CREATE TABLE t (x TEXT)")
+    #expect(
+      found.contains(
+        """
+        No two rows can have the same x (ignoring case). \
+        Makes sure that no two rows of t have the same x. \
+        Makes sure that no two rows of t have the same x (ignoring case). \
+        Speeds up searching t by x.
+        """), "\(found)")
+  }
+
   @Test(arguments: ["t (x) WHERE y > 1", "t (x, lower(y))", "t (x) WHERE x IS NOT NULL"])
   func `an index whose rows another key keeps different takes nothing away`(index: String) throws {
     let found = try told(

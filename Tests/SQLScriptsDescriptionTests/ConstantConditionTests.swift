@@ -10,7 +10,7 @@ struct ConstantConditionTests {
 
   @Test(arguments: [
     "TRUE", "1", "(1)", "1 = 1", "2 > 1", "NOT 0", "'a' = 'a'", "1 OR note IS NULL",
-    "1 = 1 AND NOT 0",
+    "1 = 1 AND NOT 0", "note IS note",
   ])
   func `a condition that is always true is about all rows`(condition: String) throws {
     let found = try first("UPDATE log SET note = 'x' WHERE \(condition)")
@@ -19,6 +19,7 @@ struct ConstantConditionTests {
 
   @Test(arguments: [
     "FALSE", "0", "1 = 0", "NULL", "NOT NULL", "note = NULL", "note <> NULL", "0 AND id = 1",
+    "note <> note", "note < note", "note > note", "note IS NOT note",
     "1 = 0 OR 0",
   ])
   func `a condition that is never true is about no rows`(condition: String) throws {
@@ -35,6 +36,8 @@ struct ConstantConditionTests {
     ("0 OR age > 3", "where age is greater than 3"),
     ("age > 3 AND (1 = 0 OR age < 9)", "where age is greater than 3 and less than 9"),
     ("email = email", "where email has a value"),
+    ("email <= email", "where email has a value"),
+    ("NOT email > email", "where email has a value"),
   ])
   func `a part that changes nothing is not told`(condition: String, words: String) throws {
     let found = try first("DELETE FROM user WHERE \(condition)")

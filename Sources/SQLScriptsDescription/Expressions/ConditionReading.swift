@@ -18,8 +18,9 @@ struct ConditionReading {
       case let part: return tree(part)
       }
     // Only NULL differs from itself.
-    case .comparison(.equal, .column(let name, let qualifier), let right)
-    where right == .column(name, qualifier: qualifier):
+    case .comparison(.equal, let left, let right) where left.isColumn && left == right,
+      .comparison(.lessOrEqual, let left, let right) where left.isColumn && left == right,
+      .comparison(.greaterOrEqual, let left, let right) where left.isColumn && left == right:
       return tree(.isNull(right, isNot: true))
     case .comparison(let comparison, .call(let name, let values), let literal)
     where ["COALESCE", "IFNULL"].contains(name) && values.count == 2 && literal.isLiteral:

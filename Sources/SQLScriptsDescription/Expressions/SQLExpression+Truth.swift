@@ -9,7 +9,7 @@ extension SQLExpression {
     case .not(.null): return false
     case .not(let value) where value.isLiteral: return value.isTrue.map { !$0 }
     case .comparison(let comparison, let left, let right):
-      return Self.compares(comparison, left, right)
+      return Self.compares(comparison, left, right) ?? comparison.ofItself(left, right)
     case .all(let parts):
       if parts.contains(where: { $0.isTrue == false }) { return false }
       return parts.allSatisfy { $0.isTrue == true } ? true : nil
@@ -59,6 +59,17 @@ extension SQLExpression {
 }
 
 extension SQLExpression.Comparison {
+  /// Whether a column is like itself: no value, not even NULL, is less than itself or different.
+  fileprivate func ofItself(_ left: SQLExpression, _ right: SQLExpression) -> Bool? {
+    guard left.isColumn, left == right else { return nil }
+    switch self {
+    case .less, .greater, .unequal, .different: return false
+    case .same: return true
+    // Only NULL is not equal to itself.
+    case .equal, .lessOrEqual, .greaterOrEqual: return nil
+    }
+  }
+
   /// Whether it is true for two values that are not NULL.
   fileprivate func holds<Value: Equatable>(
     _ left: Value, _ right: Value, _ precedes: (Value, Value) -> Bool

@@ -71,7 +71,7 @@ struct SequenceWords {
     guard statement.before[table] != nil else { return other }
     if let lack = lack(of: table) { return lack }
     let greater: Words =
-      "gives new rows of \(name: table) IDs greater than \(statement.code(of: values[number]))"
+      "gives new rows of \(name: table) IDs greater than \(code(values[number]))"
     switch self.number(of: table) {
     case .some: return "has no effect, because SQLite already counts the IDs of \(name: table)"
     case .none: return greater
@@ -82,13 +82,18 @@ struct SequenceWords {
   }
 
   private func words(_ table: String, _ value: Range<Int>) -> Words {
-    let code = statement.code(of: value)
+    let code = self.code(value)
     let number = Int64(code)
     if let number, number <= 0 { return continuing(table) }
     if isHighest(value, of: table) { return continuing(table) }
     let start: Words = number.map { Words(String($0)) } ?? "\(code: code)"
     return
       "makes new IDs of \(name: table) continue after \(start), or after the highest one that exists if that is higher"
+  }
+
+  private func code(_ value: Range<Int>) -> String {
+    // SQLite reads NULL as 0.
+    statement.literalWords(value) == "no value" ? "0" : statement.code(of: value)
   }
 
   /// `(SELECT max(id) FROM user)`

@@ -37,6 +37,14 @@ struct SequenceSentenceTests {
         == true)
   }
 
+  @Test func `NULL is the number 0`() throws {
+    let table = "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a)"
+    let insert = "INSERT INTO sqlite_sequence VALUES ('t', NULL)"
+    #expect(try last(table, insert) == "Gives new rows of t IDs greater than 0.")
+    let update = "UPDATE sqlite_sequence SET seq = NULL WHERE name = 'user'"
+    #expect(try last(update) == last(update.replacing("NULL", with: "0")))
+  }
+
   @Test func `a table has no number before its first row`() throws {
     let table = "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a)"
     let update = "UPDATE sqlite_sequence SET seq = 9 WHERE name = 't'"

@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsValidation
 
 /// What a condition says about the columns of the rows that meet it. Each part is read once.
 struct ConditionColumns {
@@ -10,6 +11,20 @@ struct ConditionColumns {
 
   /// - Parameter tested: the columns of a condition that cannot be read.
   init(tested: Set<SQLName> = []) { self.tested = tested }
+
+  /// - Parameters:
+  ///   - condition: the tokens of WHERE.
+  ///   - from: those of joins, whose conditions leave out rows as well.
+  init(_ statement: RehearsedStatement, _ condition: Range<Int>, from: Range<Int> = 0..<0) {
+    let reader = ExpressionReader(statement, condition, texts: statement.doubleQuotedTexts)
+    let names = { (range: Range<Int>) in
+      Set(range.filter(statement.isName).map { SQLName(statement.name($0)) })
+    }
+    self =
+      reader.expression.map { Self($0, all: names(condition)) }
+      ?? Self(tested: names(condition))
+    tested.formUnion(names(from))
+  }
 
   /// - Parameter all: the names that subqueries may use.
   init(_ condition: SQLExpression, all: Set<SQLName>) {
@@ -31,6 +46,11 @@ struct ConditionColumns {
     case .comparison(.different, .column, let value) where value.isLiteral && value != .null: break
     default: tested = Self.names(in: condition, all: all)
     }
+  }
+
+  /// Counts the columns of a condition as tested.
+  mutating func add(_ condition: SQLExpression) {
+    tested.formUnion(Self.names(in: condition, all: []))
   }
 
   private static func names(in expression: SQLExpression, all: Set<SQLName>) -> Set<SQLName> {

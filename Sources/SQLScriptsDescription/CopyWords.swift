@@ -14,6 +14,8 @@ struct CopyWords {
   var formerNames: [SQLName: String] = [:]
   /// The names of the columns in the new table after the rebuild, by those that they have in the copy.
   var laterNames: [SQLName: String] = [:]
+  /// The columns that the old table gets in the rebuild, and that only have their defaults when its rows are copied.
+  var filled: [SchemaColumn] = []
   /// The SELECT of one of several queries that it is about.
   var part: Int?
 
@@ -50,6 +52,7 @@ struct CopyWords {
     let readsOld = readsOld
     var scope = scope
     if readsOld {
+      scope.condition = select.map { SelectedRows(statement, select: $0).conditionColumns }
       scope.changing = Set(changed.map { SQLName($0.column) }.filter { old.column($0.text) != nil })
     }
     var sets: [(column: String, value: ValueWords)] = []
@@ -59,7 +62,8 @@ struct CopyWords {
         fills.append("sets \(name: value.column) to \(literal) where it has no value")
       } else {
         let words =
-          value.source.map { ValueWords.column($0, in: scope) }
+          fill(of: value)
+          ?? value.source.map { ValueWords.column($0, in: scope) }
           ?? value.words.map { ValueWords($0) }
           ?? ValueWords(
             statement, value.range, in: scope, of: value.column, own: writtenName(value.column),
@@ -103,9 +107,20 @@ struct CopyWords {
     return values.filter { value in
       new.column(value.column) != nil && !numbered.contains(SQLName(value.column))
         && !isNothing(value)
-        && value.source.map { SQLName($0) } != SQLName(former(value.column))
-        && value.source.map { SQLName($0) } != SQLName(value.column)
+        && (fill(of: value) != nil || isMoved(value))
     }
+  }
+
+  /// Whether it has another name than the column that gets it.
+  private func isMoved(_ value: Value) -> Bool {
+    value.source.map { SQLName($0) } != SQLName(former(value.column))
+      && value.source.map { SQLName($0) } != SQLName(value.column)
+  }
+
+  /// The default of a new column of the old table, which each row has.
+  private func fill(of value: Value) -> ValueWords? {
+    guard let source = value.source else { return nil }
+    return filled.first { $0.name.isSameName(as: source) }?.defaultWords.map { ValueWords($0) }
   }
 
   /// Whether it leaves a new column as it is without a value.

@@ -55,7 +55,7 @@ struct CreationWords {
     }
     let rows = SelectedRows(statement, select: select)
     if rows.isNever { return "" }
-    let table = statement.createdName.flatMap { statement.after[$0] }
+    let table = isTemporary ? nil : statement.createdName.flatMap { statement.after[$0] }
     if rows.isConstant, rows.condition == nil, let table {
       let values = GivenValues(statement, table, select: select)
       return " and fills it with a row\(values.words(isOne: true, isPlain: true, query: rows.code))"

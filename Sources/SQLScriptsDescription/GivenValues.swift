@@ -2,7 +2,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// What the columns of new rows get from a SELECT: “, each with **user** from **id** and **kind** 'a'”. A value from a
+/// What the columns of new rows get from a SELECT: “, setting **user** to **id** and **kind** to 'a'”. A value from a
 /// column of the same name is not told. What is too much for words follows as SQL.
 struct GivenValues {
   private let statement: RehearsedStatement
@@ -15,6 +15,8 @@ struct GivenValues {
 
   private static let manyLiterals = 3
   private static let manyValues = 4
+  /// If the others are few.
+  private static let manyKnown = 10
   private static let manyExpressions = 2
 
   /// - Parameter table: the table that gets the rows.
@@ -38,20 +40,29 @@ struct GivenValues {
   ///   - query: the SQL of the query; nil if it is shown anyway.
   func words(isOne: Bool, isPlain: Bool, query: Words?) -> Words {
     let from = JoinWords(statement, select: select).from
-    let scope = isPlain ? ExpressionScope(selecting: statement, from: from) : nil
+    var scope = isPlain ? ExpressionScope(selecting: statement, from: from) : nil
+    scope?.condition = SelectedRows(statement, select: select).conditionColumns
     let known = cells.map { cell in
       (cell: cell, words: literal(cell) ?? scope.flatMap { computed(cell, $0) })
     }
     let literals = cells.compactMap(literal)
     let all = known.compactMap(\.words)
-    let words =
-      all.count <= Self.manyValues ? all : literals.count <= Self.manyLiterals ? literals : []
-    let start: Words = isOne ? ", " : ", each "
     let empty = cells.filter(isEmpty).map(\.column)
     let rest = known.filter { $0.words == nil && !isSame($0.cell) }.map(\.cell)
-    return (words.isEmpty ? "" : "\(start)with \(words.list())")
-      + (empty.isEmpty ? "" : "\(words.isEmpty ? start : ", ")without \(empty.names)")
+    // A long list says more than a query of which the end is missing.
+    let many = rest.count <= Self.manyExpressions ? Self.manyKnown : Self.manyValues
+    let words = all.count <= many ? all : literals.count <= Self.manyLiterals ? literals : []
+    return (words.isEmpty ? "" : ", setting \(words.list())")
+      + lack(of: empty, after: words.count, isOne)
       + (query.map { words.count < all.count ? $0 : code(of: rest) ?? $0 } ?? "")
+  }
+
+  /// “, each without **note**”, “ and leaving **note** without a value”
+  private func lack(of columns: [String], after told: Int, _ isOne: Bool) -> Words {
+    if columns.isEmpty { return "" }
+    guard told > 0 else { return "\(isOne ? "," : ", each") without \(columns.names)" }
+    let values = columns.count == 1 ? "a value" : "values"
+    return "\(told > 1 ? "," : "") and leaving \(columns.names) without \(values)"
   }
 
   /// The SQL of each value; nil if there are many.
@@ -100,15 +111,15 @@ struct GivenValues {
     return cell.owner?.table?.rowIDAlias?.name.isSameName(as: column.name) != true
   }
 
-  /// “**kind** 'a'”
+  /// “**kind** to 'a'”
   private func literal(_ cell: Cell) -> Words? {
     guard case .expression(let range) = cell.value, expression(cell)?.isLiteral == true,
       let value = InsertedValues.value(range, of: cell.owner, statement), value != "no value"
     else { return nil }
-    return InsertedValues.words(cell.column, value)
+    return "\(name: cell.column) to \(value)"
   }
 
-  /// “**user** from **id**”, “**date** the current time”
+  /// “**user** to **id**”, “**date** to the current time”
   private func computed(_ cell: Cell, _ scope: ExpressionScope) -> Words? {
     guard let expression = expression(cell), !expression.isLiteral,
       let noun = NounWords(scope: scope).noun(expression), !noun.hasCondition,
@@ -122,7 +133,7 @@ struct GivenValues {
         words = "the \(words) of \(name: table)"
       }
     }
-    let isColumn = words.pieces.contains { if case .name = $0 { true } else { false } }
-    return "\(name: cell.column) \(isColumn || noun.form == .column ? "from " : "")\(words)"
+    words += scope.lack(in: expression, for: cell.owner)
+    return "\(name: cell.column) to \(words)"
   }
 }

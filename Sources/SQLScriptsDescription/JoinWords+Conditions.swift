@@ -10,8 +10,12 @@ extension JoinWords {
     if statement.word(condition.lowerBound) == "USING" {
       return "by " + range.filter(statement.isName).map { statement.name($0) }.names
     }
-    return ConditionWords(statement, range, in: scope ?? self.scope).words
+    let words = ConditionWords(statement, range, in: scope ?? self.scope)
+    return words.clause == nil ? Self.untold + words.aside : words.words
   }
+
+  /// What is too much for words.
+  static let untold: Words = "by a condition"
 
   /// “by **id**”, of NATURAL.
   var natural: Words? { common.isEmpty ? nil : "by \(common.names)" }

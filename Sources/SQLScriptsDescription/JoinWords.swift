@@ -125,7 +125,15 @@ struct JoinWords {
   ///
   /// - Parameter scope: what the names mean, if there are more tables than these.
   func matches(in scope: ExpressionScope? = nil) -> Words {
-    let parts = (conditions.map { words($0, in: scope) } + [natural].compactMap { $0 }).list()
+    var told = conditions.map { words($0, in: scope) }
+    let untold = told.filter { $0.plain == Self.untold.plain }
+    if untold.count > 1 {
+      told.removeAll { $0.plain == Self.untold.plain }
+      var all: Words = "by \(untold.count) conditions"
+      all.asides = untold.flatMap(\.asides)
+      told.append(all)
+    }
+    let parts = (told + [natural].compactMap { $0 }).list()
     if parts.isEmpty { return "" }
     guard isOuter else { return " matched \(parts)" }
     return isUsual ? ", joined even without a match" : " matched \(parts), even without a match"

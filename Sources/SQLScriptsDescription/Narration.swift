@@ -94,9 +94,14 @@ struct Narration {
     var temporaries: Set<SQLName> = []
     let drops = replacements.drops
     var inserts: Inserts?
-    for (index, statement) in rehearsed.statements.enumerated() {
+    for (index, known) in rehearsed.statements.enumerated() {
+      var statement = known
+      statement.hiddenTables = temporaries.filter { statement.before[$0] != nil }
+      let present = temporaries
       if statement.createsTemporary, let name = statement.createdName {
         temporaries.insert(SQLName(name))
+      } else if !statement.changesSchema, let dropped = statement.dropped {
+        temporaries.remove(SQLName(statement.name(dropped.name)))
       }
       if let rebuild = rebuildOf[index] {
         inserts = nil
@@ -118,7 +123,7 @@ struct Narration {
         continue
       }
       inserts = isPlain ? Inserts(statement, rehearsed.rowEffects[index]) : nil
-      told.append((Place(statement), sentence(statement, index, temporaries)))
+      told.append((Place(statement), sentence(statement, index, present)))
     }
     for statement in rehearsed.ruledOut {
       told.append((Place(statement), sentence(statement, nil, temporaries)))

@@ -40,6 +40,7 @@ extension RebuildWords {
       guard statement.verb.map(statement.word) != "UPDATE" else { return nil }
       var copy = CopyWords(
         statement: statement, names: names, old: old, new: new, renames: renames)
+      copy.filled = filledColumns(before: index)
       guard !alterations.isEmpty else { return copy }
       copy.laterNames = laterNames(after: index, alterations)
       if oldNames[index].map(statement.readTables.contains) ?? false {
@@ -49,6 +50,22 @@ extension RebuildWords {
       }
       return copy
     }
+  }
+
+  /// The columns that the old table got since the first statement, if nothing changed its rows since.
+  private func filledColumns(before copy: Int) -> [SchemaColumn] {
+    guard let first = statements.first, first < copy, let name = oldNames[copy],
+      let table = script.statements[copy].before[name],
+      script.statements[copy].readTables.contains(name),
+      !(first..<copy).contains(where: { index in
+        let statement = script.statements[index]
+        return statement.renamedColumn != nil
+          || statement.actions.contains {
+            [.insert, .update].contains($0.kind) && SQLName($0.name) == oldNames[index]
+          }
+      })
+    else { return [] }
+    return table.columns.filter { !$0.isGenerated && oldTable.table.column($0.name) == nil }
   }
 
   /// Nil if there are several copies, or several queries in it.

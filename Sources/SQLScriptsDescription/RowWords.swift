@@ -31,7 +31,7 @@ struct RowWords {
     let assignments = same.count < all.count ? all.filter { !statement.keeps($0, in: scope) } : all
     let columns = assignments.map { statement.name($0.column) }
     // SQLite does not report what happens in the TEMP schema.
-    let isKnown = statement.before[table] != nil
+    let isKnown = statement.writtenTable != nil
     let kept = Set(same.count < all.count ? same.map { SQLName($0) } : [])
     let changed =
       isKnown
@@ -55,7 +55,7 @@ struct RowWords {
       let verb = effect?.keepsValues == true ? "sets" : "changes"
       return "\(verb) \(names) \(rows)\(exception)\(code)"
     }
-    var old = scope
+    var old = scopeOfRows
     old.changing = Set(columns.map { SQLName($0) })
     let values = zip(columns, assignments).map {
       (column: $0, value: value($1, of: $0, in: old))
@@ -109,6 +109,14 @@ struct RowWords {
 
   private var scope: ExpressionScope { ExpressionScope(changing: statement, from: from) }
 
+  private var scopeOfRows: ExpressionScope {
+    let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
+    let condition = statement.clause("WHERE", from: verb, until: ends) ?? 0..<0
+    var scope = scope
+    scope.condition = ConditionColumns(statement, condition, from: from ?? 0..<0)
+    return scope
+  }
+
   private var from: Range<Int>? {
     statement.updateSources.map { JoinWords(statement, from: $0).from }
   }
@@ -132,9 +140,7 @@ struct RowWords {
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts, or the constraints of the table.
   private var exception: Words {
     let values = statement.lastAssignments.map { (statement.name($0.column), $0.value) }
-    let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
-    let condition = statement.clause("WHERE", from: verb, until: ends) ?? 0..<0
-    let cleared = ClearedValues(statement: statement, scope: scope, condition: condition)
+    let cleared = ClearedValues(statement: statement, scope: scopeOfRows)
     return cleared.words(values) + skipped + (missing?.exception(values) ?? "") + conflicts
   }
 
@@ -202,7 +208,8 @@ struct RowWords {
       return "in rows of \(table: table)"
         + (sources.isEmpty ? "" : " using \(sources.names)\(matches)") + limit + counted
     }
-    let isOwn = sources.map { SQLName($0) } == [SQLName(table)]
+    let isOwn =
+      sources.map { SQLName($0) } == [SQLName(table)] && !statement.changesTemporary
     guard condition.clause != nil || !matches.isEmpty else {
       let match: Words =
         isOwn ? "the same table" : sources.isEmpty ? "a list of values" : sources.names

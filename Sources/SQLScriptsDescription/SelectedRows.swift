@@ -48,9 +48,11 @@ struct SelectedRows {
     guard !sources.isEmpty, !joins.hasQuery else {
       // The names in its conditions are those of the query, which its tables may lack.
       if joins.hasSeveral { return start + "a query" + code }
-      if !joins.hasQuery, joins.from.count == 1, let table = joins.from.first {
+      if !joins.hasQuery, joins.from.count == 1, let table = joins.from.first.map(statement.name) {
         // A temporary table is not among those of the schema.
-        return "\(start)\(name: statement.name(table))\(limits)\(end)\(limit)"
+        let isHiding = statement.hiddenTables.contains(SQLName(table))
+        let start = start + (isHiding ? "the temporary table " : "")
+        return "\(start)\(name: table)\(limits)\(end)\(limit)"
       }
       let rest = limits + end + limit
       let tables: Words = rest.isEmpty && !read.isEmpty ? " of \(names(of: read))" : ""
@@ -61,7 +63,8 @@ struct SelectedRows {
         "the rows of \(name: rows) without a match in \(name: other)\(joins.unusual())"
       return start + unmatched + end + combination.exception + limit
     }
-    let names: Words = sources == [SQLName(table)] ? "its own rows" : names(of: sources)
+    let isOwn = sources == [SQLName(table)] && !statement.changesTemporary
+    let names: Words = isOwn ? "its own rows" : names(of: sources)
     let only: Words = joins.conditions.isEmpty || limits.isEmpty ? "" : ", only"
     return start + names + joins.matches() + only + limits + end + combination.exception + limit
   }
@@ -146,6 +149,12 @@ struct SelectedRows {
   /// `WHERE true` is there for ON CONFLICT.
   var condition: Range<Int>? {
     clause("WHERE").flatMap { statement.truth(of: $0) == true ? nil : $0 }
+  }
+
+  /// What is known of its rows.
+  var conditionColumns: ConditionColumns {
+    ConditionColumns(
+      statement, condition ?? 0..<0, from: joins.hasSeveral ? joins.from : 0..<0)
   }
 
   private var isGrouped: Bool { clause("GROUP") != nil }

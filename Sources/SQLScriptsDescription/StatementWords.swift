@@ -72,7 +72,8 @@ struct StatementWords {
       return words.map { InsteadWords(statement: statement, intended: $0).words }
     }
     return words.map { words in
-      let words = words + place + TriggeredWords(statement: statement).words
+      let words =
+        statement.tellingTemporary(words) + place + TriggeredWords(statement: statement).words
       if words.asides.isEmpty { return words }
       var tables = CommonTables(statement)
       return tables.adding(to: words)

@@ -38,7 +38,7 @@ struct UnusualRebuild {
 
   var isUnusual: Bool {
     !isMade || isFilledElsewhere || hasSeveralCopies || copiesUnlikeTables || firesTriggers
-      || changesColumns || passesNamesOn || mixesTables
+      || changesColumns || passesNamesOn || mixesTables || renamesOthers
   }
 
   /// Whether a new table without rows of the old one is not only created again, but filled by its own CREATE, by a copy
@@ -153,6 +153,16 @@ struct UnusualRebuild {
         && rebuild.passingOldName(at: index) == nil
     }
     return old.contains(where: isUntold) || !old.isEmpty && told.contains { usesNew(at: $0) }
+  }
+
+  /// Whether another table gets the name of the old one, or gives its own to the new one, before it is in its place.
+  /// Next to “rebuilds **a** as **b**”, that would be read as a new name of the same table.
+  private var renamesOthers: Bool {
+    let names = [rebuild.oldTable.table.name, rebuild.newTable.table.name].map { SQLName($0) }
+    return told.contains { index in
+      script.statements[index].renamedTable.map { names[0] == $0.new || names[1] == $0.old }
+        ?? false
+    }
   }
 
   private func usesOld(at index: Int) -> Bool { uses(rebuild.oldNames[index], at: index) }

@@ -23,8 +23,8 @@ struct UpsertWords {
     }
     let scope = Self.scope(statement)
     if assignments.allSatisfy({ statement.keeps($0, in: scope) }) { return nil }
-    words = Self.words(assignments, statement)
     let range = statement.clause("WHERE", from: place, until: ["RETURNING"])
+    words = Self.words(assignments, statement, where: range)
     condition = range.map {
       ConditionWords(statement, $0, in: Self.scope(statement)).sentence
     }
@@ -41,9 +41,10 @@ struct UpsertWords {
   }
 
   private static func words(
-    _ assignments: [SQLAssignment], _ statement: RehearsedStatement
+    _ assignments: [SQLAssignment], _ statement: RehearsedStatement, where condition: Range<Int>?
   ) -> Words {
     var scope = scope(statement)
+    scope.condition = ConditionColumns(statement, condition ?? 0..<0)
     scope.changing = Set(assignments.map { SQLName(statement.name($0.column)) })
     let sets = assignments.map { assignment -> (String, ValueWords) in
       let (column, value) = (statement.name(assignment.column), assignment.value)

@@ -30,13 +30,16 @@ struct ValueWords {
   ) {
     var scope = scope
     if isChange { scope.own = SQLName(own ?? column) }
-    scope.stored = statement.writtenTable.flatMap { statement.before[$0] }.flatMap { table in
-      (table.column(column) ?? own.flatMap(table.column))?.affinity
+    let target = statement.writtenTable.flatMap { statement.before[$0] }.flatMap { table in
+      (table.column(column) ?? own.flatMap(table.column)).map {
+        ExpressionScope.Column(words: "", column: $0, table: table)
+      }
     }
+    scope.stored = target?.column?.affinity
     let expression = ExpressionReader(statement, range, texts: statement.doubleQuotedTexts)
       .expression.flatMap(scope.resolved)?.withAnswers
     if let expression, case .choice(let choices, let otherwise) = expression,
-      let cases = Self.cases(choices, otherwise, scope)
+      let cases = Self.cases(choices, otherwise, scope, target)
     {
       (words, self.cases) = (nil, cases)
       return
@@ -52,7 +55,11 @@ struct ValueWords {
     }
     if let known = expression.flatMap({ NounWords(scope: scope).value($0) }) {
       guard case .query(let query)? = expression else {
-        words = known
+        // ClearedValues tells it of an UPDATE that computes a value from the old one.
+        let isTold =
+          statement.verb.map(statement.word) == "UPDATE"
+          && scope.own.map { expression?.needs($0, in: scope) == true } ?? false
+        words = isTold ? known : known + (expression.map { scope.lack(in: $0, for: target) } ?? "")
         return
       }
       hasConditions = true
@@ -105,9 +112,13 @@ struct ValueWords {
   }
 
   private static func cases(
-    _ choices: [SQLExpression.Choice], _ otherwise: SQLExpression, _ scope: ExpressionScope
+    _ choices: [SQLExpression.Choice], _ otherwise: SQLExpression, _ scope: ExpressionScope,
+    _ target: ExpressionScope.Column?
   ) -> [Words]? {
     let nouns = NounWords(scope: scope)
+    var lacks = scope
+    // Which rows the conditions leave for a value is too much to find out.
+    for choice in choices { lacks.condition?.add(choice.condition) }
     var plain = scope
     plain.own = nil
     plain.stored = nil
@@ -117,12 +128,14 @@ struct ValueWords {
       guard let value = nouns.value(choice.value),
         let condition = ConditionReading(scope: plain).tree(choice.condition)?.words()
       else { return nil }
-      return "\(value) where \(condition)"
+      return "\(value) where \(condition)\(lacks.lack(in: choice.value, for: target))"
     }
     guard cases.count == choices.count else { return nil }
     // What comes later applies only where nothing before it does.
     let further = cases.dropFirst().map { "otherwise " + $0 as Words }
-    let rest: Words = last == "its value" ? "it stays as it is" : last
+    let rest: Words =
+      last == "its value"
+      ? "it stays as it is" : last + lacks.lack(in: otherwise, for: target)
     return cases.prefix(1) + further + ["otherwise \(rest)"]
   }
 

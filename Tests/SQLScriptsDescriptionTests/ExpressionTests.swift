@@ -31,11 +31,11 @@ struct ExpressionTests {
     ("coalesce(age, 3)", "**age** (or 3 where it has no value)"),
     ("ifnull(age, id)", "**age** (or **id** where it has no value)"),
     ("max(age, 0)", "the greater of **age** and 0"),
-    ("name || ' ' || age", "**name**, ' ' and **age** joined together"),
-    ("name || lower(email)", nil), ("age * (id - 1)", "**age** × (**id** − 1)"),
-    ("age / id", "**age** ÷ **id** without the remainder"),
-    ("age / 0x10", nil), ("age / 2.5", "**age** ÷ 2.5"),
-    ("age % 10", "the remainder of **age** divided by 10"),
+    ("name || ' ' || age", "**name**, ' ' and **age** joined together<none>"),
+    ("name || lower(email)", nil), ("age * (id - 1)", "**age** × (**id** − 1)<none>"),
+    ("age / id", "**age** ÷ **id** without the remainder<none>"),
+    ("age / 0x10", nil), ("age / 2.5", "**age** ÷ 2.5<none>"),
+    ("age % 10", "the remainder of **age** divided by 10<none>"),
     ("CAST(age AS TEXT)", "**age** as a text"),
     ("hex(name)", nil), ("printf('%d', age)", nil), ("age > 3", nil),
     ("age -> 'x'", "the entry 'x' of **age** as JSON"),
@@ -48,7 +48,9 @@ struct ExpressionTests {
     let text = try #require(try text("UPDATE user SET status = \(sql), age = 3").first)
     // The values are computed before any is stored.
     let value =
-      words?.replacing("**age**", with: "the old **age**") ?? "the result of an expression"
+      words?.replacing("**age**", with: "the old **age**")
+      .replacing("<none>", with: " (no value where **age** has none)")
+      ?? "the result of an expression"
     let start = "Sets **status** to \(value) and **age** to 3 in **all** rows of **user**."
     #expect(text == (words == nil ? "\(start) Expression for **status**: `\(sql)`." : start))
   }

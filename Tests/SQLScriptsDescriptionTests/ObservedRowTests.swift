@@ -96,7 +96,7 @@ struct ObservedRowTests {
     ),
     (
       "INSERT INTO w (a) SELECT k FROM log WHERE k > 'a'",
-      "Adds rows to w from log where k is greater than 'a', each with “a” from k, storing the default of “a” where there is no value."
+      "Adds rows to w from log where k is greater than 'a', setting “a” to k, storing the default of “a” where there is no value."
     ),
     ("UPDATE OR REPLACE w SET b = NULL", "Sets b to 'y' in all rows of w."),
     ("UPDATE w SET c = NULL", "Clears c in all rows of w."),

@@ -234,7 +234,7 @@ struct OldTableTests {
     #expect(
       found == [
         "Sets name to 'x' in all rows of user, but in the old table, which is read below and then removed.",
-        "Adds rows to log from user (3 with the sample rows), each with note from age.",
+        "Adds rows to log from user (3 with the sample rows), setting note to age.",
         "Rebuilds user with the same definition: keeps 3 of 3 sample rows.",
       ])
   }

@@ -2,6 +2,39 @@ import Testing
 
 /// Queries whose SQL follows the sentence, and what they are told as otherwise.
 struct QuerySourceTests {
+  @Test func `many values with words are told instead of a query that would be cut`() throws {
+    let names = (1...6).map { "column_with_a_long_name_\($0)" }
+    let copy = names.map { "\($0) AS other_\($0)" }.joined(separator: ", ")
+    let found = try sentences(
+      of: .update(2, ["INSERT INTO duplicates SELECT \(copy) FROM things"]),
+      after: [
+        "CREATE TABLE things (\(names.list))",
+        "CREATE TABLE duplicates (\(names.map { "to_" + $0 }.list))",
+      ]
+    ).map(\.words.plain)
+    let values = names.map { "to_\($0) to \($0)" }
+    #expect(
+      found == [
+        "Adds rows to duplicates from things (3 with the sample rows), setting \(values.dropLast().list) and \(values.suffix(1).list)."
+      ])
+  }
+
+  @Test func `two conditions of joins that have no words are told together`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          """
+          INSERT INTO log (note) SELECT user.name FROM user JOIN team ON instr(user.name, team.title) > 3
+          LEFT JOIN log AS other ON abs(other.id - user.id) < 4
+          """
+        ])
+    ).map(\.words.plain).joined()
+    #expect(
+      found.contains("matched by 2 conditions, even without a match (none with the sample rows)"),
+      "\(found)")
+  }
+
   @Test func `a value of another table in a calculation is said to be of it`() throws {
     let found = try text("UPDATE log SET note = log.note + u.age FROM user u WHERE u.id = log.id")
     #expect(
@@ -34,7 +67,7 @@ struct QuerySourceTests {
     ),
     (
       "INSERT INTO log SELECT id + 100, substr(title, 1, 2) FROM team",
-      "Adds rows to log from team (3 with the sample rows), each with id from id + 100. Expression for note: substr(title, 1, 2)."
+      "Adds rows to log from team (3 with the sample rows), setting id to id + 100. Expression for note: substr(title, 1, 2)."
     ),
     (
       "INSERT INTO log SELECT max(id) + 100, max(title) FROM team",
@@ -42,11 +75,11 @@ struct QuerySourceTests {
     ),
     (
       "INSERT INTO log SELECT id + 100, NULL FROM team",
-      "Adds rows to log from team (3 with the sample rows), each with id from id + 100, without note."
+      "Adds rows to log from team (3 with the sample rows), setting id to id + 100 and leaving note without a value."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team EXCEPT SELECT note FROM log",
-      "Adds rows to log from team, except those that another query finds, equal rows only once (3 with the sample rows), each with note from title. Other query: SELECT note FROM log."
+      "Adds rows to log from team, except those that another query finds, equal rows only once (3 with the sample rows), setting note to title. Other query: SELECT note FROM log."
     ),
     (
       "INSERT INTO log (note) WITH t AS (SELECT 'x' AS n) SELECT n FROM t",
@@ -171,8 +204,8 @@ struct QuerySourceTests {
   }
 
   @Test(arguments: [
-    ("SELECT upper(note) AS n FROM log", "rows from log, each with n from note in upper case."),
-    ("SELECT 1 AS a, 'x' AS b", "a row, with “a” 1 and b 'x'."),
+    ("SELECT upper(note) AS n FROM log", "rows from log, setting n to note in upper case."),
+    ("SELECT 1 AS a, 'x' AS b", "a row, setting “a” to 1 and b to 'x'."),
     ("SELECT id, NULL AS note FROM log", "rows from log, each without note."),
     (
       "SELECT note, count(*) n FROM log GROUP BY note",
@@ -188,4 +221,8 @@ struct QuerySourceTests {
     let found = try sentences("CREATE TABLE made AS \(query)").first?.words.plain ?? ""
     #expect(found.hasSuffix("and fills it with \(words)"), "\(found)")
   }
+}
+
+extension Sequence<String> {
+  fileprivate var list: String { joined(separator: ", ") }
 }

@@ -233,7 +233,7 @@ struct RebuildSentenceTests {
     #expect(
       found.map(\.words.markdown) == [
         "Removes the table **t** with all its rows and creates it again.",
-        "Adds rows to **t** from **p** (3 with the sample rows), each with **a** from **id** and **b** 'x'.",
+        "Adds rows to **t** from **p** (3 with the sample rows), setting **a** to **id** and **b** to 'x'.",
       ])
     #expect(found.map(\.items) == [[1, 3, 4], [2]])
   }

@@ -87,7 +87,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log SELECT id, title FROM team WHERE true ON CONFLICT (id) DO UPDATE SET note = 'b'",
-      "Adds rows to **log** from **team** (with the sample rows: none added, 3 updated), each with **note** from **title**; in those already there, sets **note** to 'b' instead."
+      "Adds rows to **log** from **team** (with the sample rows: none added, 3 updated), setting **note** to **title**; in those already there, sets **note** to 'b' instead."
     ),
     (
       "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",
@@ -95,11 +95,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** from **title**."
+      "Adds rows to **log** from **team** (3 with the sample rows), setting **note** to **title**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team t JOIN user u ON (u.team = t.id) LEFT JOIN log USING (id) WHERE age > 0",
-      "Adds rows to **log** from **log**, **team** and **user** matched where **team** equals the **id** of the row of **team** and by **id**, even without a match, only where **age** is greater than 0 (3 with the sample rows), each with **note** from the **title** of **team**."
+      "Adds rows to **log** from **log**, **team** and **user** matched where **team** equals the **id** of the row of **team** and by **id**, even without a match, only where **age** is greater than 0 (3 with the sample rows), setting **note** to the **title** of **team**."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' UNION ALL SELECT title FROM team JOIN user USING (id)",
@@ -111,7 +111,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id NOT IN (SELECT id FROM user)",
-      "Adds rows to **log** from **team** where **id** is not the **id** of any row of **user** (none with the sample rows), each with **note** from **title**."
+      "Adds rows to **log** from **team** where **id** is not the **id** of any row of **user** (none with the sample rows), setting **note** to **title**."
     ),
     (
       "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
@@ -147,15 +147,15 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (id, note) SELECT 99, max(title) FROM team WHERE id > 1",
-      "Adds a row to **log**, computed from **team** where **id** is greater than 1, with **id** 99. Expression for **note**: `max(title)`."
+      "Adds a row to **log**, computed from **team** where **id** is greater than 1, setting **id** to 99. Expression for **note**: `max(title)`."
     ),
     (
       "INSERT INTO log (note) SELECT (SELECT max(name) FROM user) FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **note** from the greatest value of **name** among the rows of **user**."
+      "Adds rows to **log** from **team** (3 with the sample rows), setting **note** to the greatest value of **name** among the rows of **user**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE id",
-      "Adds rows to **log** from **team** where **id** has a value other than 0 (3 with the sample rows), each with **note** from **title**."
+      "Adds rows to **log** from **team** where **id** has a value other than 0 (3 with the sample rows), setting **note** to **title**."
     ),
     (
       "INSERT INTO log (id, note) SELECT id, title FROM team GROUP BY title ON CONFLICT (id) DO UPDATE SET note = 'b' WHERE note = 'a'",
@@ -163,11 +163,11 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team LIMIT 9 OFFSET 1",
-      "Adds rows to **log** from **team**, at most 9 of them after the first one (2 with the sample rows), each with **note** from **title**."
+      "Adds rows to **log** from **team**, at most 9 of them after the first one (2 with the sample rows), setting **note** to **title**."
     ),
     (
       "INSERT INTO log (note) SELECT title FROM team WHERE true ON CONFLICT DO NOTHING",
-      "Adds rows to **log** from **team**, except those already there (3 with the sample rows), each with **note** from **title**."
+      "Adds rows to **log** from **team**, except those already there (3 with the sample rows), setting **note** to **title**."
     ),
   ])
   func `INSERT says where rows come from, and what happens to existing ones`(
@@ -205,7 +205,7 @@ struct RowSentenceTests {
     ),
     (
       "INSERT INTO r SELECT 1 FROM t",
-      "Adds rows to **r** from **t**, except those that a trigger skips (none with the sample rows), each with **a** 1."
+      "Adds rows to **r** from **t**, except those that a trigger skips (none with the sample rows), setting **a** to 1."
     ),
     (
       "UPDATE t SET a = 'x'",
@@ -405,7 +405,7 @@ extension RowSentenceTests {
     ),
     (
       "UPDATE user SET age = 1, status = name || age",
-      "Sets **age** to 1 and **status** to **name** followed by the old **age** in **all** rows of **user**."
+      "Sets **age** to 1 and **status** to **name** followed by the old **age** (no value where **age** has none) in **all** rows of **user**."
     ),
   ])
   func `a value is computed from the values before`(sql: String, sentence: String) throws {

@@ -80,23 +80,23 @@ extension SourceSentenceTests {
     ),
     (
       "SELECT id + 2000, lower(hex(randomblob(4))) FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 2000 and **note** a random text of 8 hexadecimal digits."
+      "Adds rows to **log** from **team** (3 with the sample rows), setting **id** to **id** + 2000 and **note** to a random text of 8 hexadecimal digits."
     ),
     (
       "SELECT rowid + 3000, title FROM team LIMIT 0 + 9",
-      "Adds rows to **log** from **team**, but maybe not all of them (3 with the sample rows), each with **id** the row number + 3000 and **note** from **title**. Limit: `0 + 9`."
+      "Adds rows to **log** from **team**, but maybe not all of them (3 with the sample rows), setting **id** to the row number + 3000 and **note** to **title**. Limit: `0 + 9`."
     ),
     (
       "SELECT id + 1000, 'x' FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000 and **note** 'x'."
+      "Adds rows to **log** from **team** (3 with the sample rows), setting **id** to **id** + 1000 and **note** to 'x'."
     ),
     (
       "SELECT id + 1000, NULL FROM team",
-      "Adds rows to **log** from **team** (3 with the sample rows), each with **id** from **id** + 1000, without **note**."
+      "Adds rows to **log** from **team** (3 with the sample rows), setting **id** to **id** + 1000 and leaving **note** without a value."
     ),
     (
       "SELECT DISTINCT id + 1000, title FROM team",
-      "Adds rows to **log** from **team**, equal rows only once (3 with the sample rows), each with **id** from **id** + 1000 and **note** from **title**."
+      "Adds rows to **log** from **team**, equal rows only once (3 with the sample rows), setting **id** to **id** + 1000 and **note** to **title**."
     ),
     (
       "SELECT min(id) + 1000, title FROM team GROUP BY title",

@@ -10,7 +10,8 @@ extension ExpressionScope {
     let name = statement.name(target.name)
     var qualifier: SQLName?
     if statement.word(target.end) == "AS" { qualifier = SQLName(statement.name(target.end + 1)) }
-    sources.append(source(name, as: qualifier, statement.writtenTable ?? statement.emptiedTable))
+    let table = statement.writtenTable ?? statement.emptiedTable
+    sources.append(source(name, as: qualifier, table.flatMap { statement.before[$0] }))
     guard let from else { return }
     if let query = JoinedQuery(statement, from: from, changing: sources[0], in: self),
       let condition = statement.changedRows, query.resolved(condition) != nil
@@ -38,15 +39,16 @@ extension ExpressionScope {
   }
 
   private init(_ statement: RehearsedStatement) {
-    schema = statement.before
+    (schema, hidden) = (statement.visibleSchema, statement.hiddenTables)
     commonTables = Set(statement.commonTables.map { SQLName(statement.name($0.name)) })
   }
 
-  private func source(_ name: String, as qualifier: SQLName?, _ known: SQLName? = nil) -> Source {
-    if !commonTables.contains(SQLName(name)), let table = schema[known ?? SQLName(name)] {
+  private func source(_ name: String, as qualifier: SQLName?, _ known: SchemaTable? = nil) -> Source
+  {
+    if !commonTables.contains(SQLName(name)), let table = known ?? schema[name] {
       return Source(table, as: qualifier ?? SQLName(name))
     }
-    let means = commonTables.contains(SQLName(name)) ? "" : name
+    let means = commonTables.union(hidden).contains(SQLName(name)) ? "" : name
     return Source(unknown: means, as: qualifier ?? SQLName(name))
   }
 

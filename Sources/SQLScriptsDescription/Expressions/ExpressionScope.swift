@@ -49,8 +49,12 @@ struct ExpressionScope {
   var changing: Set<SQLName> = []
   /// The names that WITH defines. They mean nothing to a reader.
   var commonTables: Set<SQLName> = []
+  /// The tables that temporary ones hide. Their names would mean others to a reader.
+  var hidden: Set<SQLName> = []
   /// The query that UPDATE … FROM joins, with the parts of the condition.
   var joined: (query: JoinedQuery, condition: [SQLExpression])?
+  /// What is known of the rows for which a statement computes values; nil if it does not store them.
+  var condition: ConditionColumns?
   let work = ExpressionWork()
 
   /// A column as a sentence calls it.

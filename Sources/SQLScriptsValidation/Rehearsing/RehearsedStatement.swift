@@ -35,6 +35,9 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   /// The names that the scripts renamed or dropped before it, if it failed.
   var formerNames: FormerNames?
 
+  /// The tables of the schema whose names mean temporary ones in it, where that is known.
+  package var hiddenTables: Set<SQLName> = []
+
   init(_ record: StatementRecord) {
     self.record = record
     isRuledOut = record.outcome.isRuledOut

@@ -212,7 +212,7 @@ package struct ForeignSyntax: Sendable, Hashable {
   ]
 
   private static let programs: [ForeignSyntax] = [
-    .init("GO", "SQL Server", "Remove GO."),
+    .init("GO", "SQL Server", "Remove GO, and end each statement with “;”."),
     .init(
       "^SET ~* =", "MySQL or PostgreSQL",
       "Join it with the statement before it if it is the SET of an UPDATE. Otherwise remove it."),

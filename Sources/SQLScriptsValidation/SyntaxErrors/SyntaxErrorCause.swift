@@ -42,6 +42,10 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   case hyphenInName(String)
   case badBlob
   case autoincrementNotLast
+  /// An INSERT that has rows already; whether a comma instead of VALUES makes it valid.
+  case secondValues(isList: Bool)
+  /// WITHOUT ROWID or STRICT in the parentheses of a table.
+  case tableOptionInside
   /// A word or character whose removal makes the statement valid.
   case surplus
   /// Another word in this place makes the statement valid.

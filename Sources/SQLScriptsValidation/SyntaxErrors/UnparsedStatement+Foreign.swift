@@ -36,7 +36,9 @@ extension UnparsedStatement {
   private func isForeign(_ syntax: ForeignSyntax, at start: Int) -> Bool {
     let pattern = syntax.pattern
     switch pattern.first {
-    case "GO": return start == tokens.count - 1
+    case "GO": return start == tokens.count - 1 || statement.isAloneOnLine(start)
+    // =! is a typo of !=.
+    case "!": return word(start - 1) != "=" || !touchesNext(start - 1)
     case "CASCADE": return word(0) == "DROP"
     case ",": return word(0) == "ALTER"
     case "~*" where pattern.dropFirst().first == "SET":
@@ -82,7 +84,9 @@ extension UnparsedStatement {
       else { return nil }
       return .otherDatabase(.doubleColonCast, value.range.lowerBound..<type.range.upperBound)
     case UInt8(ascii: "'"):
-      guard touchesNext(stop - 1), ["N", "E", "B", "_UTF8"].contains(word(stop - 1)),
+      // A letter before a quote that starts no string may end one: `(b', 4)`.
+      let isString = token.kind == .string && !(touchesNext(stop) && kind(stop + 1) == .word)
+      guard isString, touchesNext(stop - 1), ["N", "E", "B", "_UTF8"].contains(word(stop - 1)),
         let letter = self.token(stop - 1)
       else { return nil }
       return .otherDatabase(.letterBeforeText, letter.range)

@@ -58,6 +58,13 @@ extension UnparsedStatement {
   }
 
   private func range(of kind: SyntaxErrorKind, at token: SQLToken) -> Range<Int> {
+    if case .tableOptionInside = kind, let option = statement.tableOptionInside {
+      return statement.words(from: option)
+    }
+    if case .wrongWord(let meant) = kind, meant == swappedOperator, let first = self.token(stop - 1)
+    {
+      return first.range.lowerBound..<token.range.upperBound
+    }
     let comma = self.kind(stop) == .comma ? stop : stop - 1
     if case .decimalComma = kind, let whole = self.token(comma - 1),
       let fraction = self.token(comma + 1)
@@ -89,6 +96,7 @@ extension UnparsedStatement {
     if let surroundings { return .notSQL(help: surroundings) }
     if bytes[token.range.lowerBound...].starts(with: Array("=======".utf8)) { return .mergeMarker }
     if let number = decimalComma ?? percent { return number }
+    if let swappedOperator { return .wrongWord(swappedOperator) }
     switch token.kind {
     case .illegal:
       guard let first = bytes[token.range].first else { return nil }
@@ -104,8 +112,11 @@ extension UnparsedStatement {
     default: break
     }
     if beginsStatement { return .missingSemicolon(inTrigger: false) }
+    if hasTableOptionInside { return .tableOptionInside }
     let start = token.range.lowerBound
-    let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
+    let isListed =
+      !openBrackets(before: stop).isEmpty || ["SELECT", "UPDATE"].contains(word(0))
+      || ["STRICT", "ROWID"].contains(word(stop - 1))
     let withComma = bytes(replacing: start..<start, with: ", ")
     if let further = missingCommas(from: token) { return .missingComma(further: further) }
     // Words among values are no columns.
@@ -125,8 +136,32 @@ extension UnparsedStatement {
     {
       return .missingWord("BEGIN")
     }
-    if stop > 0, ReservedKeywords.all.contains(word(stop)), !isInTrigger { return .missingBefore }
+    if stop > 0, ReservedKeywords.all.contains(word(stop)), !isInTrigger {
+      return isComplete(before: stop) ? nil : .missingBefore
+    }
     return missingWord(before: start).map { .missingWord($0) }
+  }
+
+  /// The operator whose two characters were written in the wrong order: `=!`
+  private var swappedOperator: String? {
+    guard touchesNext(stop - 1),
+      let meant = ["=!": "!=", "=<": "<=", "=>": ">=", "><": "<>"][word(stop - 1) + word(stop)],
+      let first = token(stop - 1)
+    else { return nil }
+    let range = first.range.lowerBound..<stopRange.upperBound
+    return goesOn(probe.verdict(bytes(replacing: range, with: meant))) ? meant : nil
+  }
+
+  /// Whether the statement is valid with the options of the table after its parentheses.
+  private var hasTableOptionInside: Bool {
+    guard let option = statement.tableOptionInside, option.contains(stop),
+      let close = token(option.upperBound)
+    else { return false }
+    let words = statement.words(from: option)
+    let edited =
+      bytes[..<words.lowerBound] + Array(")".utf8) + bytes[words]
+      + bytes[close.range.upperBound...]
+    return probe.understands(edited)
   }
 
   /// `2,5` in one word, where SQLite stops at the comma or after it.
@@ -148,6 +183,13 @@ extension UnparsedStatement {
 
   /// The correction at the word where SQLite stopped: another word, parentheses, or removing it.
   private func otherWord(at token: SQLToken) -> SyntaxErrorKind? {
+    if word(stop) == "VALUES", ["INSERT", "REPLACE"].contains(word(0)), isComplete(before: stop) {
+      let isList = tokens.indices.prefix(stop).contains {
+        tokens[$0].depth == 0 && word($0) == "VALUES"
+      }
+      return .secondValues(
+        isList: isList && probe.understands(bytes(replacing: token.range, with: ",")))
+    }
     let meant = ["WHERE": "AND", ",": "AND"][word(stop)]
     if let meant, probe.understands(bytes(replacing: token.range, with: " \(meant) ")) {
       return .wrongWord(meant)

@@ -8,8 +8,12 @@ extension UnparsedStatement {
 
   /// Whether the statement is complete before the place where SQLite stopped, and another one starts there.
   var beginsStatement: Bool {
-    guard stop > 0, Keywords.starters.contains(word(stop)) else { return false }
-    return isComplete(before: stop)
+    stop > 0 && startsStatement(stop) && isComplete(before: stop)
+  }
+
+  /// Whether a word starts a statement. VALUES belongs to the statement before it, because it has no effect alone.
+  private func startsStatement(_ index: Int) -> Bool {
+    word(index) != "VALUES" && Keywords.starters.contains(word(index))
   }
 
   /// A second statement that begins shortly before the place where SQLite stopped, because its first word can be a name:
@@ -19,7 +23,7 @@ extension UnparsedStatement {
     let places = nearPlaces(from: 1).filter { place in
       guard place < stop || beginsStatement, let token = token(place) else { return false }
       let start = token.range.lowerBound
-      guard Keywords.starters.contains(word(place)), isComplete(before: place) else { return false }
+      guard startsStatement(place), isComplete(before: place) else { return false }
       switch probe.verdict(bytes[start...]) {
       case .understood: return true
       // Another statement may follow.
@@ -60,7 +64,8 @@ extension UnparsedStatement {
     return start <= stop ? (start...stop).filter { openBrackets(before: $0).isEmpty } : []
   }
 
-  private func isComplete(before place: Int) -> Bool {
+  /// Whether the words before a place are a statement.
+  func isComplete(before place: Int) -> Bool {
     guard let token = token(place), openBrackets(before: place).isEmpty else { return false }
     return probe.understands(bytes[..<token.range.lowerBound])
   }

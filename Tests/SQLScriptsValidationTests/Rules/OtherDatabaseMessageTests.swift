@@ -128,8 +128,32 @@ import Testing
         "error[other-database-syntax] 1:15 no database named “public”: a script has only one database | Remove “public.”."
       ],
       "GO": [
-        "error[other-database-syntax] 1:1 “GO” is SQL Server syntax, which SQLite does not support | Remove GO."
+        "error[other-database-syntax] 1:1 “GO” is SQL Server syntax, which SQLite does not support | Remove GO, and end each statement with “;”."
       ],
+    ])
+  }
+
+  @Test func `GO separates statements`() throws {
+    let go =
+      "“GO” is SQL Server syntax, which SQLite does not support | Remove GO, and end each statement with “;”."
+    try expect([
+      "DELETE FROM user WHERE id = 1\nGO\nDELETE FROM user WHERE id = 2\ngo": [
+        "error[other-database-syntax] 2:1 \(go)"
+      ],
+      "DELETE FROM user WHERE id = 1;\nGO\nDELETE FROM user WHERE id = 2": [
+        "error[other-database-syntax] 2:1 \(go)"
+      ],
+      // SQLite reads it as part of the type, or as an alias.
+      "ALTER TABLE user ADD COLUMN a TEXT\nGO\nDELETE FROM user WHERE id = 2": [
+        "error[other-database-syntax] 2:1 \(go)"
+      ],
+      "ALTER TABLE user ADD COLUMN a TEXT\nGO": [
+        "error[syntax-error] 2:1 “GO” is parsed as part of the type | Remove it, and end each statement with “;”: GO is from SQL Server."
+      ],
+      "CREATE VIEW v AS SELECT user.name FROM user\nGO": [
+        "error[syntax-error] 2:1 “GO” is parsed as an alias of “user” | Remove it, and end each statement with “;”: GO is from SQL Server."
+      ],
+      "CREATE VIEW v AS SELECT go.name FROM user\ngo": [],
     ])
   }
 

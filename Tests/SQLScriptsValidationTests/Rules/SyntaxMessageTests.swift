@@ -271,6 +271,72 @@ import Testing
     ])
   }
 
+  @Test func `an INSERT has two sources of rows`() throws {
+    try expect([
+      "INSERT INTO user (id, name) VALUES (1, 'a')\nVALUES (2, 'b')": [
+        "error[syntax-error] 2:1 a second VALUES in one INSERT | Write a comma instead of VALUES."
+      ],
+      "INSERT INTO user (id, name) SELECT 1, 'a'\nVALUES (2, 'b')": [
+        "error[syntax-error] 2:1 INSERT has a second source of rows | Write either SELECT or VALUES. For the rows of both, write two INSERT statements."
+      ],
+      "UPDATE user SET name = 'a'\nVALUES (2, 'b')": [
+        "error[syntax-error] 2:1 syntax error near “VALUES” | Check “VALUES” and the word before it for a missing comma, parenthesis or quote."
+      ],
+    ])
+  }
+
+  @Test func `an option of a table is before its closing parenthesis`() throws {
+    try expect([
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, b TEXT NOT NULL WITHOUT ROWID)": [
+        "error[syntax-error] 1:57 “WITHOUT ROWID” is before the closing parenthesis of the table | Write WITHOUT ROWID after the closing parenthesis."
+      ],
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, b TEXT NOT NULL STRICT)": [
+        "error[syntax-error] 1:57 “STRICT” is before the closing parenthesis of the table | Write STRICT after the closing parenthesis."
+      ],
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, b TEXT WITHOUT ROWID)": [
+        "error[constraint-typo] 1:48 “WITHOUT ROWID” is before the closing parenthesis, so SQLite parses it as part of a column | Write WITHOUT ROWID after the closing parenthesis."
+      ],
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, WITHOUT ROWID)": [
+        "error[constraint-typo] 1:41 “WITHOUT ROWID” is before the closing parenthesis, so SQLite parses it as part of a column | Write WITHOUT ROWID after the closing parenthesis, and delete the comma before it."
+      ],
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, strict)": [],
+    ])
+  }
+
+  @Test func `the characters of an operator are in the wrong order`() throws {
+    try expect([
+      "DELETE FROM user WHERE id =! 1": [
+        "error[syntax-error] 1:27 unexpected “=!”; did you mean !=? | Write !=."
+      ],
+      "DELETE FROM user WHERE id => 1": [
+        "error[syntax-error] 1:27 unexpected “=>”; did you mean >=? | Write >=."
+      ],
+      "DELETE FROM user WHERE id = ! 1": [
+        "error[other-database-syntax] 1:29 “!” is MySQL syntax, which SQLite does not support | Write NOT."
+      ],
+    ])
+  }
+
+  @Test func `SQLite reads a word as an alias`() throws {
+    let join = "CREATE VIEW v AS SELECT user.id AS id FROM user"
+    try expect([
+      "\(join) LEF JOIN user AS u ON u.id = user.id": [
+        "error[keyword-typo] 1:49 “LEF” is parsed as an alias of “user”; did you mean LEFT? | Write LEFT. If it is an alias, write AS before it."
+      ],
+      "\(join) LEFT OUTR JOIN user AS u ON u.id = user.id": [
+        "error[keyword-typo] 1:54 “OUTR” is not an SQL keyword; did you mean OUTER? | Write OUTER."
+      ],
+      "CREATE VIEW v AS SELECT lef.id AS id FROM user lef JOIN user AS u ON u.id = lef.id": [],
+      "CREATE VIEW v AS SELECT user.id AS id FROM user\nANALYZE": [
+        "error[syntax-error] 2:1 “ANALYZE” is parsed as an alias of “user” | Write ; before it. If it is an alias, write AS before it."
+      ],
+      "ALTER TABLE user ADD COLUMN a TEXT\nANALYZE": [
+        "error[syntax-error] 2:1 “ANALYZE” is parsed as part of the type | Write ; before it."
+      ],
+      "ANALYZE user": [],
+    ])
+  }
+
   private func expect(_ cases: KeyValuePairs<String, [String]>) throws {
     for (statement, messages) in cases {
       #expect(try RuleMessages.of(statement, before: user) == messages)

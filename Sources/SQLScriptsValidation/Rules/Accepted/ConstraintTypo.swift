@@ -29,6 +29,17 @@ package struct ConstraintTypo: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard !statement.columnDefinitions.isEmpty else { return }
+    if let option = statement.tableOptionInside {
+      let range = statement.words(from: option)
+      let words = statement.words(in: range)
+      findings.report(
+        "“\(words)” is before the closing parenthesis, so SQLite parses it as part of a column",
+        at: statement.span(range), label: "this option is missing",
+        help: statement.kind(option.lowerBound - 1) == .comma
+          ? "Write \(words) after the closing parenthesis, and delete the comma before it."
+          : "Write \(words) after the closing parenthesis.")
+    }
     for definition in statement.columnDefinitions {
       for token in definition.type {
         guard let meant = statement.constraintMeant(by: token, in: definition) else { continue }
@@ -43,8 +54,10 @@ package struct ConstraintTypo: Rule {
 }
 
 extension RehearsedStatement {
+  /// Whether a word of a type was probably meant as a constraint, or as an option of the table.
   func isConstraintTypo(_ token: SQLToken, in definition: ColumnDefinition) -> Bool {
     constraintMeant(by: token, in: definition) != nil
+      || tableOptionInside.map { words(from: $0).contains(token.range.lowerBound) } ?? false
   }
 
   /// The constraint that a word of a type is probably a misspelling of.

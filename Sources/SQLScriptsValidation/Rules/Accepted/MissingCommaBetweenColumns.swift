@@ -45,6 +45,8 @@ package struct MissingCommaBetweenColumns: Rule {
       }
       return
     }
+    // Another rule reports the word.
+    if statement.word(0) == "ALTER", statement.misreadAlias != nil { return }
     for definition in statement.columnDefinitions where definition.type.count > 1 {
       // Other rules report these words.
       if definition.type.contains(where: { statement.isConstraintTypo($0, in: definition) })

@@ -49,6 +49,8 @@ package struct BrokenView: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where broken.isView {
+      // Another rule reports the word.
+      if broken.statement.misreadAlias != nil { continue }
       if let slip = script.slip(in: broken) {
         findings.report(
           "view “\(broken.name)” cannot be used: \(broken.reason)\(slip.former)", at: slip.span,

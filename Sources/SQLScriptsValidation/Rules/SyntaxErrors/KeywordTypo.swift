@@ -41,6 +41,16 @@ package struct KeywordTypo: Rule {
         "“\(word)” is parsed as the column name; did you mean COLUMN?",
         at: statement.span(definition.name), help: "Write COLUMN.")
     }
+    if let misread = statement.misreadAlias, case .join(let keyword) = misread.meaning {
+      let word = statement.text(misread.token)
+      return findings.report(
+        misread.table.map {
+          "“\(word)” is parsed as an alias of “\(statement.name($0))”; did you mean \(keyword)?"
+        } ?? "“\(word)” is not an SQL keyword; did you mean \(keyword)?",
+        at: statement.span(misread.token),
+        help: misread.table == nil
+          ? "Write \(keyword)." : "Write \(keyword). If it is an alias, write AS before it.")
+    }
     guard case .keywordTypo(let range, let keyword) = statement.syntaxErrorCause else { return }
     let word = statement.words(in: range)
     let correction = Self.correction(of: statement)

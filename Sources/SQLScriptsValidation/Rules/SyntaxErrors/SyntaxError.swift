@@ -38,6 +38,7 @@ package struct SyntaxError: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if let misread = statement.misreadAlias { report(misread, in: statement, &findings) }
     guard case .syntax(let range, let kind) = statement.syntaxErrorCause else { return }
     if let advice = Self.advice(range, kind, statement) {
       return findings.report(
@@ -57,19 +58,31 @@ package struct SyntaxError: Rule {
     }
   }
 
-  /// A date or a pattern without quotes, or another separator than “;”.
+  private func report(
+    _ misread: MisreadAlias, in statement: RehearsedStatement, _ findings: inout Findings
+  ) {
+    guard let table = misread.table else { return }
+    let help: String
+    switch misread.meaning {
+    case .join: return
+    case .statement where statement.word(0) == "ALTER": help = "Write ; before it."
+    case .statement: help = "Write ; before it. If it is an alias, write AS before it."
+    case .separator: help = "Remove it, and end each statement with “;”: GO is from SQL Server."
+    }
+    let reading =
+      statement.word(0) == "ALTER"
+      ? "part of the type" : "an alias of “\(statement.name(table))”"
+    findings.report(
+      "“\(statement.text(misread.token))” is parsed as \(reading)",
+      at: statement.span(misread.token), help: help)
+  }
+
+  /// A date or a pattern without quotes.
   private static func advice(
     _ range: Range<Int>, _ kind: SyntaxErrorKind, _ statement: RehearsedStatement
   ) -> (message: String, span: SourceSpan, help: String)? {
     guard let index = statement.indices.first(where: { statement.tokens[$0].range == range }) else {
       return nil
-    }
-    if case .missingSemicolon(inTrigger: false) = kind, index > 1, statement.word(index - 1) == "GO"
-    {
-      return (
-        "“GO” is not SQL, but separates statements in SQL Server tools",
-        statement.span(statement.tokens[index - 1]), "Write “;” instead of GO."
-      )
     }
     let isJoined = { (at: Int) in
       statement.tokens.indices.contains(at - 1) && statement.tokens.indices.contains(at)
@@ -180,6 +193,18 @@ package struct SyntaxError: Rule {
       (
         "AUTOINCREMENT must come after PRIMARY KEY, in the same constraint", nil,
         "Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
+      )
+    case .secondValues(isList: true):
+      ("a second VALUES in one INSERT", "not expected here", "Write a comma instead of VALUES.")
+    case .secondValues(isList: false):
+      (
+        "INSERT has a second source of rows", "not expected here",
+        "Write either SELECT or VALUES. For the rows of both, write two INSERT statements."
+      )
+    case .tableOptionInside:
+      (
+        "“\(words)” is before the closing parenthesis of the table", "not expected here",
+        "Write \(words) after the closing parenthesis."
       )
     case .surplus:
       ("unexpected “\(words)”", "not expected here", "Remove “\(words)”.")

@@ -202,6 +202,26 @@ import Testing
     ])
   }
 
+  @Test func `a query has no FROM`() throws {
+    try expect([
+      "INSERT INTO user (name) SELECT email WHERE name = 'Ada'": [
+        "error[no-such-column] 1:32 no column named “email”: the SELECT has no FROM | Add FROM user after the columns."
+      ],
+      "INSERT INTO user (name) SELECT Ada": [
+        "error[no-such-column] 1:32 no column named “Ada”: the SELECT has no FROM | Add FROM and the table after the columns. If “Ada” is a string, write 'Ada'."
+      ],
+      "CREATE TABLE town (email TEXT);\nINSERT INTO town (email) SELECT email": [
+        "error[no-such-column] 2:33 no column named “email”: the SELECT has no FROM | Add FROM and the table after the columns: town or user."
+      ],
+      "CREATE VIEW v AS SELECT email WHERE name = 'Ada'": [
+        "error[broken-view] 1:25 view “v” cannot be used: no column named “email”: the SELECT has no FROM | Add FROM user after the columns."
+      ],
+      "UPDATE user SET name = (SELECT max(nam) FROM user)": [
+        "error[no-such-column] 1:36 no column named “nam” in table “user” | Write name."
+      ],
+    ])
+  }
+
   private func expect(_ cases: KeyValuePairs<String, [String]>) throws {
     for (statement, messages) in cases {
       #expect(try RuleMessages.of(statement, before: user) == messages)

@@ -14,6 +14,11 @@ extension RehearsedScript {
     switch SQLiteMeaning(broken.message) {
     case .noSuchColumn(let column):
       name = column.lastName
+      if let token = created.token(named: name, from: 3),
+        let missing = MissingFrom(of: token, in: created, after)
+      {
+        return (created.span(token), ": the SELECT has no FROM", missing.help)
+      }
       known = after.tables.values.flatMap { $0.columns.map(\.name) }
       let wasThere = before.tables.values.contains { table in
         table.columns.contains { $0.name.isSameName(as: name) }

@@ -62,6 +62,12 @@ package struct NoSuchColumn: Rule {
         related: former?.related ?? [])
       return
     }
+    if let token, let missing = MissingFrom(of: token, in: statement, statement.before) {
+      findings.report(
+        "no column named “\(statement.name(token))”: the SELECT has no FROM",
+        at: statement.span(token), help: missing.help)
+      return
+    }
     let former = statement.formerColumn(column)
     let words = former.map { statement.words(about: $0, "column") }
     let isNull = token.map(statement.isNullTypo) ?? false
@@ -99,7 +105,8 @@ package struct NoSuchColumn: Rule {
     guard let missing = statement.missingColumn else { return nil }
     let column = missing.split(separator: ".").last.map(String.init) ?? missing
     guard let token = statement.missingColumnToken(column),
-      statement.qualifier(token).map(statement.names) ?? true
+      statement.qualifier(token).map(statement.names) ?? true,
+      MissingFrom(of: token, in: statement, statement.before) == nil
     else { return nil }
     if let former = statement.formerColumn(column) {
       return former.present.map { (token, $0.quotedIfNeeded) }

@@ -2,6 +2,23 @@ import SQLScriptsSQL
 
 extension ApostropheReading {
   private static let manyStatements = 2000
+  private static let longestRest = 4096
+
+  /// The reading of a statement that ends at a “;” in the text: `'it's; ok'`
+  init?(cutBySemicolon unparsed: UnparsedStatement) {
+    let statement = unparsed.statement
+    let document = statement.script.document
+    let end = min(statement.item.text.upperBound, statement.range.upperBound + Self.longestRest)
+    guard statement.range.upperBound < end,
+      let probe = SyntaxProbe(tables: unparsed.tables, limit: 400)
+    else { return nil }
+    let rest = document.bytes(of: statement.range.upperBound..<end)
+    let bytes = unparsed.bytes + rest.prefix { $0 != 0x0A }
+    guard let reading = ApostropheReading(bytes, probe), reading.end > unparsed.bytes.count,
+      reading.edits.allSatisfy({ $0.range.upperBound <= unparsed.bytes.count })
+    else { return nil }
+    self = reading
+  }
 
   /// The readings of the statements that a string which ends too early has swallowed in an SQL file, up to the first
   /// that is not certain.

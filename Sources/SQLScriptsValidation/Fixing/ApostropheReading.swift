@@ -156,7 +156,7 @@ struct ApostropheReading: Sendable, Hashable {
     }
   }
 
-  private static func isBetweenLetters(_ place: Int, in bytes: [UInt8]) -> Bool {
+  static func isBetweenLetters(_ place: Int, in bytes: [UInt8]) -> Bool {
     var before = bytes[..<place]
     if before.last == UInt8(ascii: "\\") { before.removeLast() }
     let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last

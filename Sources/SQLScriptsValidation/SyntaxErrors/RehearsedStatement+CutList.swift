@@ -6,10 +6,13 @@ extension RehearsedStatement {
   private static let longestRest = 4096
 
   /// The text after it that belongs to it, because the next items of a list contain it, or because a “;” cuts the list in its
-  /// parentheses: `(id INTEGER; name TEXT)`; nil if the parenthesis is only not closed.
+  /// parentheses, `(id INTEGER; name TEXT)`, or a text, `'it's; ok'`; nil if the parenthesis is only not closed.
   var restOfCutList: Range<Int>? {
     if case .syntax(_, .cutIntoItems(_, let end)) = syntaxErrorCause {
       return range.upperBound..<max(range.upperBound, end)
+    }
+    if case .apostrophe(_, let readings) = syntaxErrorCause, let end = readings.first?.end {
+      return range.upperBound..<max(range.upperBound, range.lowerBound + end)
     }
     guard case .unclosedBracket = syntaxErrorCause else { return nil }
     let end = min(item.text.upperBound, range.upperBound + Self.longestRest)

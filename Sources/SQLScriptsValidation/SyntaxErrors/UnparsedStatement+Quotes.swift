@@ -13,8 +13,10 @@ extension UnparsedStatement {
       return unclosedQuote(at: text.range.lowerBound)
     }
     let isEscaped = inside.last == UInt8(ascii: "\\")
-    let reading = ApostropheReading(self)
-    guard reading != nil || isEscaped || hasUnclosedText else { return nil }
+    let reading = ApostropheReading(self) ?? ApostropheReading(cutBySemicolon: self)
+    let isBeforeLetter =
+      token(stop)?.range.lowerBound == end + 1 && ApostropheReading.isBetweenLetters(end, in: bytes)
+    guard reading != nil || isEscaped || hasUnclosedText || isBeforeLetter else { return nil }
     return .apostrophe(
       (isEscaped ? end - 1 : end)..<end + 1,
       reading.map { [$0] + $0.swallowed(in: self) } ?? [])

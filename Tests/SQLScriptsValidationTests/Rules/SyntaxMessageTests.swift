@@ -337,6 +337,21 @@ import Testing
     ])
   }
 
+  @Test func `a “;” is in a text with an apostrophe`() throws {
+    try expect([
+      "INSERT INTO user (id, name) VALUES (1, 'it's; ok'); INSERT INTO user (id) VALUES (2)": [
+        "error[apostrophe-in-text] 1:43 this apostrophe ends the string too early | Write 'it''s; ok'"
+      ],
+      // The closing quote is missing, too.
+      "INSERT INTO user (id, name) VALUES (1, 'it's ok)": [
+        "error[apostrophe-in-text] 1:43 the string ends at this quote, but more text follows | If this is an apostrophe, write it twice: ''. Otherwise add the quote that is missing before it."
+      ],
+      "INSERT INTO user (name, id) VALUES (b', 4)": [
+        "error[unclosed-quote] 1:38 unclosed quote: “'” | Write ' before “b”."
+      ],
+    ])
+  }
+
   private func expect(_ cases: KeyValuePairs<String, [String]>) throws {
     for (statement, messages) in cases {
       #expect(try RuleMessages.of(statement, before: user) == messages)

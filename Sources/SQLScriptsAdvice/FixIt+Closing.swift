@@ -6,9 +6,10 @@ extension FixIt {
     let end = source.count
     let isNewLine = source.bytes[..<end].last == 0x0A
     let words = lines.map { "“\($0.drop { $0 == " " || $0 == "\t" })”" }.joined(separator: " and ")
-    let text = lines.joined(separator: "\n")
+    let lineEnd = source.lineEnd(before: end)
+    let text = lines.joined(separator: lineEnd)
     self.init(
       "Write \(words) at the end", at: SourceSpan(file: source, range: end..<end),
-      with: isNewLine ? "\(text)\n" : "\n\(text)")
+      with: isNewLine ? text + lineEnd : lineEnd + text)
   }
 }

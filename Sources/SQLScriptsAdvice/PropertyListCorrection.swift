@@ -99,7 +99,9 @@ struct PropertyListCorrection {
 
   /// Closes an element before the end tag of an outer one.
   func endTag(of name: String, before outer: Int) -> FixIt {
-    FixIt("Write </\(name)> before this", at: span(outer..<outer), with: "</\(name)>\n")
+    FixIt(
+      "Write </\(name)> before this", at: span(outer..<outer),
+      with: "</\(name)>\(source.lineEnd(before: outer))")
   }
 
   /// Whether no other such element begins in a range, whose end tag might be the missing one.
@@ -144,13 +146,51 @@ struct PropertyListCorrection {
       ])
   }
 
+  private static func isOn(_ word: some Collection<UInt8>) -> Bool? {
+    let word = String(decoding: word.prefix(6), as: UTF8.self).lowercased()
+    return ["yes": true, "true": true, "no": false, "false": false][word]
+  }
+
   /// Makes a constant of a word such as YES, which is one in other property lists.
   func constant(_ range: Range<Int>) -> FixIt? {
-    let word = String(decoding: bytes[range].prefix(6), as: UTF8.self).lowercased()
-    guard let isOn = ["yes": true, "true": true, "no": false, "false": false][word] else {
-      return nil
+    Self.isOn(bytes[range]).map { FixIt("Write <\($0)/>", at: span(range), with: "<\($0)/>") }
+  }
+
+  /// Makes a constant of `<bool>NO</bool>` or `<no/>`.
+  func constant(insteadOf name: String, at open: Int) -> (isOn: Bool, fixIt: FixIt)? {
+    guard let close = bytes[open...].prefix(80).firstIndex(of: 0x3E) else { return nil }
+    var end = close + 1
+    var isOn = Self.isOn(name.utf8)
+    if bytes[close - 1] != 0x2F {
+      let endTag = "</\(name)>"
+      let text = bytes[end...].prefix(16).prefix { $0 != 0x3C }
+      guard bytes[text.endIndex...].starts(with: endTag.utf8) else { return nil }
+      end = text.endIndex + endTag.utf8.count
+      isOn = text.isEmpty ? isOn : Self.isOn(text)
     }
-    return FixIt("Write <\(isOn)/>", at: span(range), with: "<\(isOn)/>")
+    return isOn.map { ($0, FixIt("Write <\($0)/>", at: span(open..<end), with: "<\($0)/>")) }
+  }
+
+  /// Whether a key ends before a place, apart from whitespace.
+  func isAfterKey(_ place: Int) -> Bool {
+    guard let end = bytes[..<place].lastIndex(where: { !TextCheck.isBlank($0) }) else {
+      return false
+    }
+    return bytes[...end].suffix(6).elementsEqual("</key>".utf8)
+  }
+
+  /// Whether a place is directly in a dictionary. Only the text shortly before it is looked at.
+  func isInDictionary(_ place: Int) -> Bool {
+    var closed = 0
+    for index in bytes[..<place].suffix(4096).indices.reversed() where bytes[index] == 0x3C {
+      let tag = bytes[index..<place].prefix(8)
+      if tag.starts(with: "</dict>".utf8) || tag.starts(with: "</array>".utf8) { closed += 1 }
+      let isDictionary = tag.starts(with: "<dict>".utf8)
+      guard isDictionary || tag.starts(with: "<array>".utf8) else { continue }
+      if closed == 0 { return isDictionary }
+      closed -= 1
+    }
+    return false
   }
 
   /// Adds the `>` after a complete name. Only <plist> may have attributes.

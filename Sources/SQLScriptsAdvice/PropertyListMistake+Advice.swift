@@ -57,7 +57,9 @@ extension PropertyListMistake: AdvisedMistake {
     case .missingStart(let name):
       return Advice(
         help: "Write <\(name)> here.",
-        suggestion: FixIt("Write <\(name)> before this", at: span, with: "<\(name)>\n"))
+        suggestion: FixIt(
+          "Write <\(name)> before this", at: span,
+          with: "<\(name)>\(span.file.lineEnd(before: span.range.lowerBound))"))
     case .missingEnd(let name, let opening):
       return Advice(
         help: "Write </\(name)> here.",
@@ -88,17 +90,22 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(help: "Put <plist version=\"1.0\"> around the whole list.")
     case .unknownTag(let tag, let isKnownInLowerCase, let isSlip):
       let name = tag.forMessage
+      let other = correction.otherName(of: tag)
+      if other == nil, let advice = keyAdvice(tag, at: span) ?? constantAdvice(tag, at: span) {
+        return advice
+      }
       return Advice(
         help: isKnownInLowerCase && name != name.lowercased()
           ? "Write <\(name.lowercased())>: tags are lowercase."
-          : correction.otherName(of: tag).map { "Write <\($0)>." }
+          : other.map { "Write <\($0)>." }
             ?? "Use <string> for a statement.",
         fixIt: isSlip
           ? correction.rename(tag, name.lowercased(), at: span.range.lowerBound) : nil,
         suggestion: correction.knownTag(near: tag, at: span.range.lowerBound))
     case .contentAfterEnd:
       return Advice(help: "Move this into the list, or delete it.")
-    case .missingKey:
+    case .missingKey(let name):
+      if let advice = keyAdvice(name, at: span) { return advice }
       return Advice(help: "Write <key>…</key> before it, or change the dictionary to an <array>.")
     case .keyOutsideDictionary:
       return Advice(help: "Use <string> for a statement.")
@@ -178,5 +185,28 @@ extension PropertyListMistake: AdvisedMistake {
         why: "A small file could exhaust the memory.",
         help: "Write each list once, or convert the file to XML with: plutil -convert xml1")
     }
+  }
+
+  /// The advice about `<transaction>NO</transaction>`, where a key is named as a tag.
+  private func keyAdvice(_ tag: String, at span: SourceSpan) -> Advice? {
+    let correction = PropertyListCorrection(span.file)
+    guard ScriptKey(rawValue: tag) != nil || StatementKey(rawValue: tag) != nil,
+      !correction.isAfterKey(span.range.lowerBound),
+      correction.isInDictionary(span.range.lowerBound)
+    else { return nil }
+    let value = correction.constant(insteadOf: tag, at: span.range.lowerBound)
+      .map { "<\($0.isOn)/>" }
+    return Advice(help: "Write <key>\(tag)</key>, and then \(value ?? "its value").")
+  }
+
+  /// The advice about `<bool>false</bool>`.
+  private func constantAdvice(_ tag: String, at span: SourceSpan) -> Advice? {
+    let constant = PropertyListCorrection(span.file)
+      .constant(insteadOf: tag, at: span.range.lowerBound)
+    if let constant {
+      return Advice(help: "Write <\(constant.isOn)/>.", suggestion: constant.fixIt)
+    }
+    guard ["bool", "boolean"].contains(tag.lowercased()) else { return nil }
+    return Advice(help: "Write <true/> or <false/>.")
   }
 }

@@ -80,14 +80,21 @@ extension ScriptShaper {
       guard Self.isQuery(words[1]) else { return }
       return reader.report(.keyNotInSQL(meant, written: words[0], .warning), at: span)
     }
-    guard words.count == 2, start.count == comment.count,
-      HeaderKey.isValue(words[1], of: meant)
-    else { return }
+    let isValue =
+      meant == ScriptKey.version.name
+      ? isOtherVersion(words[1]) && Spelling.distance(words[0], meant) < 2
+      : HeaderKey.isValue(words[1], of: meant)
+    guard words.count == 2, start.count == comment.count, isValue else { return }
     let value = words[1].lowercased()
     let isNo = ["none", "no", "off"].contains(value)
     let isYes = ["yes", "on"].contains(value)
     let written = meant == ScriptKey.transaction.name && (isNo || isYes) ? "\(isYes)" : words[1]
     reader.report(.headerWithoutColon(meant, written), at: span)
+  }
+
+  /// Whether a number would be another version than the script creates without it. In an update, it is only a comment.
+  private func isOtherVersion(_ value: String) -> Bool {
+    file.kind == .default && Int64(value).map { $0 > 0 && $0 != version } ?? false
   }
 
   private static func isQuery(_ value: String) -> Bool {

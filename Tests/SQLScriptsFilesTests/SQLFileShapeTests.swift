@@ -41,6 +41,20 @@ struct SQLFileShapeTests {
     #expect(diagnostics.first?.span.range == range)
   }
 
+  @Test(arguments: ["-- version = 3", "-- Version 3", "--version 3"])
+  func `a version without a colon is reported`(comment: String) throws {
+    let diagnostics = try read("\(comment)\nSELECT 1", name: "sql_default.sql").diagnostics
+    #expect(diagnostics.map(\.id) == ["unknown-key"])
+    #expect(try read("\(comment)\nSELECT 1", name: "sql_update_2.sql").diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    "-- version 1", "-- version 3 of the schema", "-- version 1.2", "-- Session 3", "-- versions",
+  ])
+  func `a comment that mentions a version is only a comment`(comment: String) throws {
+    #expect(try read("\(comment)\nSELECT 1", name: "sql_default.sql").diagnostics.isEmpty)
+  }
+
   @Test func `a version in an update is an error`() throws {
     let diagnostics = try read("-- version: 2\nSELECT 1", name: "sql_update_2.sql").diagnostics
     #expect(diagnostics.map(\.id) == ["unknown-key"])

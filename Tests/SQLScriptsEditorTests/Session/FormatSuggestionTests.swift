@@ -15,6 +15,7 @@ struct FormatSuggestionTests {
     ("[\"@\"\n}", "[\"@\"\n]", "Write “]”"),
     ("[\"@\"\n", "[\"@\"\n]\n", "Write “]” at the end"),
     ("[\"@\"", "[\"@\"\n]", "Write “]” at the end"),
+    ("[\r\n\"@\"\r\n", "[\r\n\"@\"\r\n]\r\n", "Write “]” at the end"),
     (
       "[\"INSERT INTO user VALUES (1, 'it's', 4)\" \"@\"]",
       "[\"INSERT INTO user VALUES (1, 'it's', 4)\", \"@\"]", "Add a comma"

@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 
 extension Diagnostic {
-  /// A first sentence that is longer is not repeated, and is cut in the middle beyond twice this length.
+  /// A first sentence that is longer is not repeated.
   private static let longAdvice = 120
 
   /// The message and the first sentence of the advice on one line, for formats with one line per finding.
@@ -9,7 +9,7 @@ extension Diagnostic {
     let message = VisibleText.oneLine(message)
     guard let advice else { return message }
     let end = message.last.map { ".?!…:".contains($0) } == true ? " " : ". "
-    return message + end + VisibleText.oneLine(advice.shortened(to: Self.longAdvice * 2))
+    return message + end + VisibleText.oneLine(advice)
   }
 
   /// The first sentence of the advice.

@@ -11,7 +11,8 @@ package struct BackslashInText: Rule {
     summary: "A string contains a backslash escape such as \\n.", severity: .warning,
     why:
       "SQLite has no backslash escapes. It stores the backslash and the letter, and the app "
-      + "shows them.",
+      + "shows them. JSON has escapes: in a JSON script, the path 'C:\\temp' contains a tab "
+      + "instead of a backslash and a “t”, unless you write 'C:\\\\temp'.",
     wrong: [
       .init(before: user, #"UPDATE user SET name = 'one\ntwo' WHERE id = 1"#),
       .init(before: user, #"INSERT INTO user (name) VALUES ('a\tb')"#),

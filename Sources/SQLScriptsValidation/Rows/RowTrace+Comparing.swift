@@ -13,7 +13,7 @@ extension RowTrace {
     let total =
       try old.value("SELECT count(*) FROM main.\(before.name.quotedName)")?.int ?? 0
     guard total > 0 else { return result }
-    var counts: [Int: [ValueLoss.Kind: AffectedRows]] = [:]
+    var (counts, chosen) = (Losses(), Losses())
     let key = RowKey(from: before, to: after, isRebuilt: isRebuilt)
     let keys = key?.old ?? [before.rowIDName].compactMap { $0 }
     guard key != nil || isInOrder && !keys.isEmpty else { return result }
@@ -49,25 +49,35 @@ extension RowTrace {
       for (index, column) in columns.enumerated() {
         if rows.hasValue(keys.count + index, sameAs: find, index + 1) { continue }
         guard
-          let kind = ValueLoss.kind(
+          let loss = ValueLoss.loss(
             from: rows.value(keys.count + index), to: find.value(index + 1), by: column.source)
         else { continue }
-        counts[index, default: [:]][kind, default: AffectedRows(total: total)].note(example())
+        if loss.isChosen {
+          chosen[index, default: [:]][loss.kind, default: AffectedRows(total: total)]
+            .note(example())
+        } else {
+          counts[index, default: [:]][loss.kind, default: AffectedRows(total: total)]
+            .note(example())
+        }
       }
     }
     if key != nil { result.missing = missing }
     for (index, column) in columns.enumerated() {
-      let kinds = counts[index] ?? [:]
-      guard let (kind, affected) = kinds.max(by: { $0.value.count < $1.value.count }) else {
-        continue
+      for (kinds, isChosen) in [(counts[index], false), (chosen[index], true)] {
+        guard let (kind, affected) = kinds?.max(by: { $0.value.count < $1.value.count }) else {
+          continue
+        }
+        result.losses.append(
+          ValueLoss(
+            kind: kind, isChosen: isChosen, table: after.name, column: column.old.name,
+            span: column.span, rows: affected))
       }
-      result.losses.append(
-        ValueLoss(
-          kind: kind, table: after.name, column: column.old.name, span: column.span, rows: affected)
-      )
     }
     return result
   }
+
+  /// The rows that lose values, by the index of the column.
+  private typealias Losses = [Int: [ValueLoss.Kind: AffectedRows]]
 }
 
 /// The columns that identify a row before and after a script.

@@ -80,7 +80,8 @@ struct RowTrace {
     }
     let source = ValueSource(range, of: copy)
     guard let old = old(of: new, range, copy, source) else { return nil }
-    return Column(old: old, new: new, source: source, span: span(range, of: copy))
+    return Column(
+      old: old, new: new, source: source.deciding(about: old), span: span(range, of: copy))
   }
 
   /// The old column whose values an expression takes.
@@ -110,7 +111,9 @@ struct RowTrace {
         columns.removeAll { $0.new.name.isSameName(as: new.name) }
         guard !source.isConstant, let old = old(of: new, range, statement, source) else { continue }
         columns.append(
-          Column(old: old, new: new, source: source, span: span(range, of: statement)))
+          Column(
+            old: old, new: new, source: source.deciding(about: old),
+            span: span(range, of: statement)))
       }
     }
   }

@@ -25,6 +25,9 @@ package struct ValueLoss: Sendable {
   }
 
   let kind: Kind
+
+  /// Whether the statement decides which values are lost, so that its author has chosen it.
+  let isChosen: Bool
   let table: String
   let column: String
   let span: SourceSpan
@@ -32,8 +35,22 @@ package struct ValueLoss: Sendable {
 }
 
 extension ValueLoss {
-  /// The kind of loss if a value became another one; nil if nothing is lost, or if that is what the statement says.
-  static func kind(
+  /// The kind of loss if a value became another one, and whether its author has chosen it; nil if nothing is lost.
+  static func loss(
+    from old: SQLiteValue, to new: SQLiteValue, by source: ValueSource
+  ) -> (kind: Kind, isChosen: Bool)? {
+    if let kind = kind(from: old, to: new, by: source) { return (kind, false) }
+    switch (old, new) {
+    case (.null, _), (.text(""), .null): return nil
+    case (_, .null): return source.decidesNull ? (.null, true) : nil
+    default:
+      guard source.decidesConversion else { return nil }
+      return conversion(from: old, to: new).map { ($0, true) }
+    }
+  }
+
+  /// The kind of loss that the statement does not mean; nil if there is none.
+  private static func kind(
     from old: SQLiteValue, to new: SQLiteValue, by source: ValueSource
   ) -> Kind? {
     switch (old, new) {
@@ -119,10 +136,15 @@ extension ValueLoss {
     }
   }
 
-  /// Nobody asked for the loss, except for the decimals that an explicit CAST removes.
-  var severity: Diagnostic.Severity { kind == .decimals ? .warning : .error }
+  /// Nobody asked for the loss, except for one that was chosen, and for the decimals that an explicit CAST removes.
+  var severity: Diagnostic.Severity {
+    if isChosen { return .info }
+    return kind == .decimals ? .warning : .error
+  }
 
-  var message: String {
+  var message: String { isChosen ? "\(what), as this statement says" : what }
+
+  private var what: String {
     let column = "“\(column)” of “\(table)”"
     return switch kind {
     case .number: "\(column) becomes another number than its text in \(rows.words)"
@@ -137,7 +159,8 @@ extension ValueLoss {
   }
 
   var why: String? {
-    switch kind {
+    if isChosen { return nil }
+    return switch kind {
     case .number: "Text such as '007' or '1e5' becomes 7 or 100000."
     case .precision: "REAL holds integers exactly only up to 9007199254740992."
     case .decimals: "CAST does not round: 102.9 becomes 102."
@@ -150,7 +173,8 @@ extension ValueLoss {
   }
 
   var help: String {
-    switch kind {
+    if isChosen { return "Check whether these are the values that you mean to lose." }
+    return switch kind {
     case .number: "Keep the type TEXT."
     case .precision: "Keep the type INTEGER."
     case .decimals: "Round explicitly with round(), or keep the type REAL."

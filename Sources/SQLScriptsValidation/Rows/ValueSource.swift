@@ -17,8 +17,17 @@ struct ValueSource {
   private(set) var isDate = false
   private(set) var concatenates = false
 
+  /// Whether it is a CASE that converts with CAST, so that its author decides about each value.
+  private(set) var decidesConversion = false
+
+  /// Whether it is a CASE that decides which values become NULL.
+  private(set) var decidesNull = false
+
+  /// The column that a CASE keeps under some conditions and otherwise clears: `CASE WHEN a > 0 THEN a END`
+  private let kept: SQLName?
+
   /// A copy whose expressions are not known.
-  init() {}
+  init() { kept = nil }
 
   init(_ value: Range<Int>, of statement: RehearsedStatement) {
     let words = value.map { statement.word($0) }
@@ -39,6 +48,32 @@ struct ValueSource {
       }
     }
     isConversion = Self.isConversion(value, statement)
+    let choice = statement.choice(in: value)
+    kept = choice.flatMap { Self.kept(by: $0, statement) }
+    decidesConversion = choice != nil && words.contains("CAST")
+    decidesNull = choice != nil && intendsNull
+  }
+
+  /// The source with what it means for the values of a column.
+  func deciding(about column: SchemaColumn) -> ValueSource {
+    guard kept == SQLName(column.name) else { return self }
+    var source = self
+    (source.intendsNull, source.decidesNull) = (true, true)
+    return source
+  }
+
+  private static func kept(by choice: Range<Int>, _ statement: RehearsedStatement) -> SQLName? {
+    let own = choice.filter { statement.depth($0) == statement.depth(choice.lowerBound) }
+    let words = own.map { statement.word($0) }
+    guard words.count(where: { $0 == "CASE" }) == 1, !words.contains("ELSE") else { return nil }
+    var results: Set<SQLName> = []
+    for place in own.indices where words[place] == "THEN" {
+      guard own.indices.contains(place + 2), statement.isName(own[place + 1]),
+        ["WHEN", "END"].contains(words[place + 2]), own[place + 2] == own[place + 1] + 1
+      else { return nil }
+      results.insert(SQLName(statement.name(own[place + 1])))
+    }
+    return results.count == 1 ? results.first : nil
   }
 
   /// `a`, `t.a`, `CAST(a AS INTEGER)`, `a + 0`, `a * 1`
@@ -74,5 +109,25 @@ struct ValueSource {
       place -= 1
     }
     return false
+  }
+}
+
+extension RehearsedStatement {
+  /// The CASE that is a whole value, also in parentheses or as the second value of coalesce.
+  fileprivate func choice(in value: Range<Int>) -> Range<Int>? {
+    var rest = value
+    while let first = rest.first, let last = rest.last {
+      if kind(first) == .leftParenthesis, end(ofParenthesis: first) == last {
+        rest = first + 1..<last
+      } else if word(first) == "COALESCE", kind(first + 1) == .leftParenthesis,
+        end(ofParenthesis: first + 1) == last, case let arguments = arguments(first + 1),
+        arguments.count == 2
+      {
+        rest = arguments[1]
+      } else {
+        return word(first) == "CASE" && word(last) == "END" ? rest : nil
+      }
+    }
+    return nil
   }
 }

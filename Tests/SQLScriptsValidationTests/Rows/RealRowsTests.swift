@@ -65,6 +65,10 @@ struct RealRowsTests {
       "UPDATE item\nSET note = CASE note WHEN 'first' THEN 'one' END\nWHERE note IS NOT NULL;",
       rows: Case.items, ["error[values-mangled] 2"]),
     .init(
+      "CASE with another column and without ELSE", Case.item,
+      "UPDATE item\nSET note = CASE WHEN note = 'first' THEN code END\nWHERE note IS NOT NULL;",
+      rows: Case.items, ["error[values-mangled] 2"]),
+    .init(
       "a subquery that finds nothing", Case.pets + ["CREATE TABLE kind (id INTEGER, name TEXT)"],
       "UPDATE pet SET name = (SELECT id FROM kind WHERE kind.name = pet.name) WHERE id < 99;",
       rows: Case.someone, ["error[values-mangled] 1"]),
@@ -233,6 +237,62 @@ struct RealRowsTests {
     #expect(Case.words(found) == [], "\(found.map(\.message))")
     #expect(validation.realRows != nil)
     #expect(try update.plan().allSatisfy { $0.severity == .info })
+  }
+
+  static let chosen: [(RealRowsCase, String)] = [
+    (
+      .init(
+        "duplicates that are cleared, as the form of a unique column writes it", Case.item,
+        Case.rebuild(
+          ("code TEXT", "code TEXT UNIQUE"),
+          selecting: Case.columns.replacing(
+            "code",
+            with: "(CASE WHEN rowid IN (SELECT min(rowid) FROM item GROUP BY code) THEN code END)")),
+        rows: Case.items + ["INSERT INTO item (id, code) VALUES (10, '8')"]),
+      "“code” of “item” becomes NULL in 1 of 4 real rows (id = 10), as this statement says"
+    ),
+    (
+      .init(
+        "texts that become numbers, as the form of a type writes it", Case.item,
+        Case.rebuild(
+          ("note TEXT", "note INTEGER"),
+          selecting: Case.columns.replacing(
+            "note",
+            with:
+              "(CASE WHEN CAST(note AS INTEGER) <> note THEN NULL ELSE CAST(note AS INTEGER) END)"
+          )), rows: Case.items),
+      "“note” of “item” becomes NULL in 2 of 3 real rows, such as id = 3, as this statement says"
+    ),
+    (
+      .init(
+        "texts that become 0", Case.item,
+        "UPDATE item SET note = CASE WHEN CAST(note AS INTEGER) <> note THEN 0 ELSE CAST(note AS INTEGER) END WHERE id < 99;",
+        rows: Case.items),
+      "“note” of “item” becomes another number than its text in 2 of 3 real rows, such as id = 3, as this statement says"
+    ),
+  ]
+
+  @Test(arguments: chosen)
+  func `a loss that the statement decides is told and is no error`(
+    _ update: RealRowsCase, message: String
+  ) throws {
+    let found = try update.plan()
+    #expect(found.map(\.message) == [message])
+    #expect(Case.words(found).allSatisfy { $0.hasPrefix("info[values-mangled]") })
+    let validation = try update.validate()
+    #expect(!validation.diagnostics.contains { $0.severity == .error })
+  }
+
+  @Test func `an amount that is compared with its number is converted as a whole`() throws {
+    let update = Case(
+      "", ["CREATE TABLE sale (id INTEGER PRIMARY KEY, amount TEXT)"],
+      """
+      CREATE TABLE new_sale (id INTEGER PRIMARY KEY, amount INTEGER);
+      INSERT INTO new_sale (id, amount) SELECT id, (CASE WHEN CAST(amount AS INTEGER) <> amount THEN NULL ELSE CAST(amount AS INTEGER) END) FROM sale;
+      DROP TABLE sale;
+      ALTER TABLE new_sale RENAME TO sale;
+      """, rows: ["INSERT INTO sale VALUES (1, '12')"])
+    #expect(Case.words(try update.validate().diagnostics) == [])
   }
 
   static let lifted: [RealRowsCase] = [

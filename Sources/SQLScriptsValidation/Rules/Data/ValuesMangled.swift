@@ -65,13 +65,16 @@ package struct ValuesMangled: Rule {
             "CAST cuts the decimals off: 102.9 becomes 102", at: statement.span(index...end),
             help: "Write CAST(round(\(source)) AS INTEGER).")
         } else if ["INTEGER", "INT", "REAL", "NUMERIC"].contains(target), types == [.text],
+          case let isCompared = statement.comparesConversion(of: source),
           let name = inside.first(where: {
             statement.isName($0)
-              && Self.isCode(statement.name($0), amounts: ["INTEGER", "INT"].contains(target))
+              && Self.isCode(
+                statement.name($0), amounts: ["INTEGER", "INT"].contains(target) && !isCompared)
           }), inside.count == 3, !statement.mentionsPattern
         {
+          let example = isCompared ? "" : ", '1:30' becomes 1"
           findings.report(
-            "CAST reads the number at the start of “\(statement.name(name))”: '007' becomes 7, '1:30' becomes 1",
+            "CAST reads the number at the start of “\(statement.name(name))”: '007' becomes 7\(example)",
             at: statement.span(index...end), help: "Keep it as TEXT.")
         } else if target == "TEXT", types == [.blob], inside.count == 3 {
           findings.report(
@@ -192,5 +195,16 @@ extension RehearsedStatement {
   /// Whether a condition looks at the form of texts.
   fileprivate var mentionsPattern: Bool {
     indices.contains { ["GLOB", "LIKE", "TYPEOF", "REGEXP"].contains(word($0)) }
+  }
+
+  /// Whether a condition compares a value with the number that it becomes, so that other texts are not converted:
+  /// `CAST(a AS INTEGER) <> a`
+  fileprivate func comparesConversion(of source: String) -> Bool {
+    indices.contains { index in
+      ["=", "==", "<>", "!="].contains(word(index)) && isName(index + 1)
+        && text(ofTokens: index + 1..<index + 2) == source && kind(index - 1) == .rightParenthesis
+        && word(index - 3) == "AS" && isName(index - 4)
+        && text(ofTokens: index - 4..<index - 3) == source && has("CAST", "(", at: index - 6)
+    }
   }
 }

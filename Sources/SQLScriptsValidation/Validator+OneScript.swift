@@ -36,8 +36,13 @@ extension Validator {
     }
     let kept = library.keptScript?.script(of: library.bundle)
     do throws(SQLiteError) {
-      return try RuleRunner.check(
-        file, among: scripts, kept: kept, settings: settings, memory, observe) ?? []
+      let checked = try RuleRunner.check(
+        file, among: scripts, kept: kept, settings: settings, memory, observe)
+      guard let checked else { return [] }
+      let found = checked.found
+      guard !found.hasErrors, let stopped = checked.failure else { return found }
+      return found
+        + library.diagnostics(of: stopped).filter { $0.span.file.name == file.displayName }
     } catch {
       throw .database(error, during: .opening)
     }

@@ -14,11 +14,11 @@ extension RuleRunner {
 
   /// Checks one script. Those before it run again only from the last state that is still the same.
   ///
-  /// - Returns: the findings in the script; nil if no route reaches it.
+  /// - Returns: the findings in the script, and the first error that would stop a migration; nil if no route reaches it.
   static func check(
     _ file: ScriptFile, among scripts: [Script], kept: Script?, settings: BundleSettings,
     _ memory: RehearsalMemory, _ observe: @escaping RehearsalObserver
-  ) throws(SQLiteError) -> [Diagnostic]? {
+  ) throws(SQLiteError) -> (found: [Diagnostic], failure: MigrationFailure.Reason?)? {
     let routes = RehearsalRoutes(scripts, kept: kept).whole
     guard let route = routes.first(where: { $0.contains { $0.file.name == file.name } }),
       let index = route.firstIndex(where: { $0.file.name == file.name })
@@ -35,9 +35,9 @@ extension RuleRunner {
     runner.observe = { script, previous in
       if script.script.file.name == file.name { observe(script, previous) }
     }
-    _ = try runner.rehearse(
+    let failure = try runner.rehearse(
       Array(route[...index]), from: state?.files.count ?? 0, on: rehearsal)
-    return runner.suppressions.apply(to: runner.findings, leveled: runner.leveled)
-      .filter { $0.span.file.name == file.displayName }
+    let found = runner.suppressions.apply(to: runner.findings, leveled: runner.leveled)
+    return (found.filter { $0.span.file.name == file.displayName }, failure)
   }
 }

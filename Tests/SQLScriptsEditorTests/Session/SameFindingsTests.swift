@@ -85,6 +85,22 @@ struct SameFindingsTests {
     #expect(count > 40)
   }
 
+  @Test(arguments: [
+    #"{"require": ["SELECT id FROM user WHERE nick IS NULL"], "statements": ["ALTER TABLE user ADD a"]}"#,
+    #"{"statements": ["ALTER TABLE user ADD a"], "verify": ["SELECT id FROM user WHERE a IS NULL"]}"#,
+  ])
+  func `the quick check finds a query that stops the script`(update: String) async throws {
+    let page = try Page([
+      "sql_default.json":
+        #"["CREATE TABLE user (id INTEGER PRIMARY KEY, nick TEXT)", "INSERT INTO user (nick) VALUES (NULL)"]"#,
+      "sql_update_2.json": update,
+    ])
+    #expect(Self.ids(try await page.version(2)["findings"]) == ["failed-statement"])
+    let reply = try await page.edit(["kind": "describe", "script": 2, "description": "another"])
+    let after = reply.body?["versions"].values.first { $0["id"] == 2 }?["findings"] ?? .null
+    #expect(Self.ids(after) == ["failed-statement"])
+  }
+
   private static func ids(_ findings: JSONText) -> [String] {
     findings.values.compactMap { $0["id"].text }.sorted()
   }

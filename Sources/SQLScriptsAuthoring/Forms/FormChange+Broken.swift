@@ -11,19 +11,23 @@ extension FormChange {
   ///
   /// - Parameters:
   ///   - schema: the schema at the end of the script. Its triggers are in the order of their creation.
+  ///   - emptyTables: the tables that have no rows on any device, such as one that the same script creates.
   ///   - answers: the answers to questions of earlier results, in any order. Those to other questions are ignored.
   ///   - sqlite: the oldest SQLite that runs the script.
   ///   - standIns: what stands in for the functions of the app.
   /// - Throws: `FormRefusal` if the change cannot be made; `SQLiteError` if SQLite fails outside the statements.
   package func result(
-    on schema: SchemaSnapshot, answers: [FormAnswer] = [], sqlite: SQLiteVersion = .running,
-    standIns: StandIns = .none
+    on schema: SchemaSnapshot, emptyTables: Set<SQLName> = [], answers: [FormAnswer] = [],
+    sqlite: SQLiteVersion = .running, standIns: StandIns = .none
   ) throws -> FormResult {
+    let make = { schema in
+      try resultOfWorking(schema, emptyTables: emptyTables, answers, sqlite, standIns)
+    }
     guard case .changeTable = self,
       case let scratch = try FormScratch(schema.creations(), standIns),
       case let broken = try scratch.broken(quotedText: true).sorted(by: { $0.key < $1.key }),
       !broken.isEmpty
-    else { return try resultOfWorking(schema, answers, sqlite, standIns) }
+    else { return try make(schema) }
     // The triggers of a view go with it, so they come first.
     let drops = [SQLObjectKind.trigger, .view].flatMap { kind in
       broken.filter { $0.key.kind == kind }.map {
@@ -31,9 +35,9 @@ extension FormChange {
       }
     }
     try scratch.run(drops)
-    var result = try resultOfWorking(scratch.schema, answers, sqlite, standIns)
+    var result = try make(scratch.schema)
     if result.questions.isEmpty, !result.statements.contains(where: { SQLText($0).checksSchema }) {
-      return try resultOfWorking(schema, answers, sqlite, standIns)
+      return try make(schema)
     }
     // These may work in the app.
     let foreign = broken.first { SQLiteMessage($0.value).isAboutConnection }

@@ -5,9 +5,11 @@ import SQLScriptsValidation
 extension FormChange {
   /// The statements that make the change while all views and triggers work.
   func resultOfWorking(
-    _ schema: SchemaSnapshot, _ answers: [FormAnswer], _ sqlite: SQLiteVersion, _ standIns: StandIns
+    _ schema: SchemaSnapshot, emptyTables: Set<SQLName>, _ answers: [FormAnswer],
+    _ sqlite: SQLiteVersion, _ standIns: StandIns
   ) throws -> FormResult {
-    var update = FormUpdate(old: schema, sqlite: sqlite, standIns: standIns)
+    var update = FormUpdate(
+      old: schema, sqlite: sqlite, standIns: standIns, emptyTables: emptyTables)
     do {
       switch self {
       case .createTable(let name, let columns):

@@ -14,6 +14,8 @@ package struct FormStep: Sendable, Hashable {
   package let require: [String]
   /// The indexes that the form would add for references, and that the step goes without.
   package let omitted: Set<CanonicalSQL>
+  /// The tables that have no rows on any device when it runs.
+  package let emptyTables: Set<SQLName>
 
   /// The most results that are made for one step. A form that asks much has many possible answers.
   private static let mostTrials = 40
@@ -25,10 +27,12 @@ package struct FormStep: Sendable, Hashable {
   ///   - require: the queries that must find no row before the script.
   ///   - old: the schema before the step. Its triggers are in the order of their creation.
   ///   - new: the schema after it.
+  ///   - emptyTables: the tables that have no rows on any device before the step.
   ///   - indexes: those that were moved to a later place, which the step goes without.
   package init?(
     _ statements: [String], require: [String], from old: SchemaSnapshot, to new: SchemaSnapshot,
-    without indexes: Set<CanonicalSQL> = [], sqlite: SQLiteVersion = .running,
+    emptyTables: Set<SQLName> = [], without indexes: Set<CanonicalSQL> = [],
+    sqlite: SQLiteVersion = .running,
     standIns: StandIns = .none
   ) {
     let bare = statements.map { SQLText($0).withoutEnd }
@@ -36,7 +40,8 @@ package struct FormStep: Sendable, Hashable {
     var trial = Trial(
       statements: bare.map { CanonicalSQL($0) }, require: Set(require.map { CanonicalSQL($0) }),
       addition: texts.count == 1 && texts[0].isColumnAddition ? new : nil, indexes: indexes,
-      old: old, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
+      old: old, emptyTables: emptyTables, sqlite: sqlite, standIns: standIns, left: Self.mostTrials)
+    self.emptyTables = emptyTables
     let fills = FormFills(texts)
     let forms = FormChange.readings(of: texts, from: old, to: new)
     for change in forms where change.isTypeable {
@@ -56,6 +61,7 @@ package struct FormStep: Sendable, Hashable {
     let addition: SchemaSnapshot?
     let indexes: Set<CanonicalSQL>
     let old: SchemaSnapshot
+    let emptyTables: Set<SQLName>
     let sqlite: SQLiteVersion
     let standIns: StandIns
     var left: Int
@@ -67,7 +73,7 @@ package struct FormStep: Sendable, Hashable {
       left -= 1
       guard
         let result = try? change.result(
-          on: old, answers: given, sqlite: sqlite, standIns: standIns)
+          on: old, emptyTables: emptyTables, answers: given, sqlite: sqlite, standIns: standIns)
       else { return nil }
       guard let question = result.questions.first else {
         return isSame(result) ? (given, result) : nil

@@ -9,6 +9,8 @@ struct FormUpdate {
   let old: SchemaSnapshot
   let sqlite: SQLiteVersion
   let standIns: StandIns
+  /// The tables that have no rows on any device.
+  var emptyTables: Set<SQLName> = []
   /// What the form itself says.
   var known = SchemaAnswers()
 
@@ -53,7 +55,8 @@ struct FormUpdate {
       }
       wanted = try scratch.schema
       let rest = try drops.isEmpty ? old : FormScratch(old.creations() + drops, standIns).schema
-      before = FormUpdate(old: rest, sqlite: sqlite, standIns: standIns, known: known)
+      before = FormUpdate(
+        old: rest, sqlite: sqlite, standIns: standIns, emptyTables: emptyTables, known: known)
     } catch let error as SQLiteError {
       throw FormRefusal(error)
     }
@@ -91,6 +94,7 @@ struct FormUpdate {
 
   func result(to wanted: SchemaSnapshot, _ given: [FormAnswer]) throws -> FormResult {
     var answers = known
+    answers.emptyTables = emptyTables
     var left = given
     var places: [String: Int] = [:]
     while true {

@@ -10,10 +10,12 @@ struct Alteration {
   let onlyAdds: Bool
 
   /// Fails if they would not give the wanted table, or could fail because of rows.
+  ///
+  /// - Parameter isEmpty: whether the table has no rows on any device.
   init?(
     _ now: SchemaTable, _ wanted: SchemaTable, _ draft: SchemaDraft, _ schema: SchemaSnapshot,
     dropping indexes: [SchemaIndex], checking requirements: [RowRequirement],
-    sqlite: SQLiteVersion
+    isEmpty: Bool, sqlite: SQLiteVersion
   ) {
     let drops = now.columns.filter { wanted.column($0.name) == nil }
     let adds = wanted.columns.filter { now.column($0.name) == nil }
@@ -26,8 +28,11 @@ struct Alteration {
     var statements = drops.map {
       "ALTER TABLE \(now.name.quotedName) DROP COLUMN \($0.name.quotedName)"
     }
+    // Before SQLite 3.32, even a table without rows needs a default value.
+    let needsDefault = !isEmpty || sqlite < SQLiteVersion(3, 32)
     for column in adds {
-      guard let definition = parts.definition(of: column.name), Self.canBeAdded(column, definition),
+      guard let definition = parts.definition(of: column.name),
+        Self.canBeAdded(column, definition, needsDefault: needsDefault),
         !requirements.contains(where: { $0.isCheck(of: column) })
       else { return nil }
       statements.append("ALTER TABLE \(now.name.quotedName) ADD COLUMN \(definition)")
@@ -44,11 +49,15 @@ struct Alteration {
   /// Whether SQLite adds a column to a table with rows, and checks nothing that they could violate.
   ///
   /// See <https://www.sqlite.org/lang_altertable.html#alter_table_add_column>. An empty table accepts more.
-  private static func canBeAdded(_ column: SchemaColumn, _ definition: String) -> Bool {
+  private static func canBeAdded(
+    _ column: SchemaColumn, _ definition: String, needsDefault: Bool
+  ) -> Bool {
     let sql = SQLText(definition)
     let words = Set(sql.indices.map { sql.word($0) })
     guard !words.contains("STORED") else { return false }
-    guard let value = column.defaultValue else { return !column.isNotNull }
+    guard let value = column.defaultValue else {
+      return !column.isNotNull || !needsDefault
+    }
     if words.contains("REFERENCES") { return false }
     let tokens = SQLText(value)
     let count = tokens.tokens.count

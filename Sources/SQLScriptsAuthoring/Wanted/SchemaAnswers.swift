@@ -17,7 +17,19 @@ package struct SchemaAnswers: Sendable, Hashable {
   /// Columns and tables of the wanted schema. If there are rows that do not fit them, the update stops.
   package var guarded: Set<SchemaPlace> = []
 
+  /// Tables of the old schema that have no rows on any device, so that nothing is asked about their rows.
+  package var emptyTables: Set<SQLName> = []
+
   package init() {}
+
+  /// Whether a table has no rows on any device.
+  ///
+  /// - Parameter table: its name in the wanted schema.
+  func isEmpty(_ table: String) -> Bool {
+    if emptyTables.isEmpty { return false }
+    let former = renamedTables.first { $0.value == SQLName(table) }?.key
+    return emptyTables.contains(former ?? SQLName(table))
+  }
 
   /// Whether the update stops if rows do not fit a place.
   func guards(_ place: SchemaPlace) -> Bool {

@@ -37,10 +37,14 @@ struct TableUpdate {
     let changes = SchemaDifference(from: now, in: draft.snapshot, to: wanted, in: schema).changes
     let own = changes.filter { $0.subject != .index && $0.subject != .trigger }
     let fills = answers.fills.filter { $0.key.table == SQLName(wanted.name) }
-    let all = RowRequirement.all(
-      from: now, in: draft.snapshot, to: wanted, in: schema,
-      filled: Set(fills.keys.compactMap(\.column))
-    ).filter { !$0.isMet(byDefaultsIn: draft, besides: now, fills) }
+    let isEmpty = answers.isEmpty(wanted.name)
+    let all =
+      isEmpty
+      ? []
+      : RowRequirement.all(
+        from: now, in: draft.snapshot, to: wanted, in: schema,
+        filled: Set(fills.keys.compactMap(\.column))
+      ).filter { !$0.isMet(byDefaultsIn: draft, besides: now, fills) }
     requirements = all.filter { answers.guards($0.place) && !$0.isMet(by: fills) }
     questions = all.compactMap { requirement in
       requirement.question(
@@ -70,7 +74,8 @@ struct TableUpdate {
       path = .none
     } else if !hasFills,
       let alter = Alteration(
-        now, wanted, draft, schema, dropping: Array(gone), checking: all, sqlite: sqlite)
+        now, wanted, draft, schema, dropping: Array(gone), checking: all, isEmpty: isEmpty,
+        sqlite: sqlite)
     {
       path = .alter(alter.statements, isHarmless: alter.onlyAdds)
     } else {

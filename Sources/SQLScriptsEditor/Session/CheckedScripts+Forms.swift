@@ -78,9 +78,12 @@ extension CheckedScripts {
     do {
       let settings = try library.settings()
       let schema = try schema(for: call.script, before: step)
+      let script = check.entries[call.script]?.rehearsed
+      let empty =
+        call.isNewUpdate ? [] : script?.emptyTables(before: step?.numbers.lowerBound) ?? []
       let made = { (change: FormChange, answers: [FormAnswer]) in
         try change.result(
-          on: schema, answers: answers,
+          on: schema, emptyTables: empty, answers: answers,
           sqlite: Targets(settings).binding?.sqlite ?? .running, standIns: StandIns(settings))
       }
       let result = try made(call.change, call.answers)

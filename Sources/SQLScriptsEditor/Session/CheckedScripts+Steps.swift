@@ -21,7 +21,9 @@ extension CheckedScripts {
     /// Returns whether a form makes them.
     func look(from numbers: ClosedRange<Int>) -> Bool {
       for step in EditorStep.all(from: numbers, in: script) {
-        let same = old[step.statements].flatMap { $0.step.isSame(as: step) ? $0 : nil }
+        let same = old[step.statements].flatMap { known in
+          known.step.isSame(as: step) && known.step.emptyTables == step.emptyTables ? known : nil
+        }
         let form = same.map(\.form) ?? step.form(require, sqlite, standIns)
         found.append(KnownStep(step: step, form: form))
         if form != nil { return true }

@@ -13,6 +13,8 @@ struct EditorStep: Sendable, Hashable {
   let after: SchemaSnapshot
   /// The indexes of its table that come later in the script. Its form may have added them, and somebody moved them.
   let laterIndexes: Set<CanonicalSQL>
+  /// The tables that have no rows on any device before it.
+  let emptyTables: Set<SQLName>
 
   /// A form that adds a table also adds an index for each reference.
   static let mostIndexes = 8
@@ -28,6 +30,7 @@ struct EditorStep: Sendable, Hashable {
     statements = all.map(\.text)
     (before, after) = (first.before, last.after)
     laterIndexes = Self.indexes(after: all, in: script)
+    emptyTables = script.emptyTables(before: first.number)
   }
 
   private static func indexes(
@@ -52,7 +55,7 @@ struct EditorStep: Sendable, Hashable {
     to after: SchemaSnapshot
   ) {
     (self.numbers, self.statements, self.before, self.after) = (numbers, statements, before, after)
-    laterIndexes = []
+    (laterIndexes, emptyTables) = ([], [])
   }
 
   /// The step with the indexes that may have been added with it, and all shorter ones, the longest first.
@@ -77,8 +80,8 @@ struct EditorStep: Sendable, Hashable {
   /// The form that makes exactly this step; nil if there is none.
   func form(_ require: [String], _ sqlite: SQLiteVersion, _ standIns: StandIns) -> FormStep? {
     FormStep(
-      statements, require: require, from: before, to: after, without: laterIndexes, sqlite: sqlite,
-      standIns: standIns)
+      statements, require: require, from: before, to: after, emptyTables: emptyTables,
+      without: laterIndexes, sqlite: sqlite, standIns: standIns)
   }
 }
 

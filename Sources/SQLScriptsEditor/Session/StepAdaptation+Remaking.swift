@@ -64,15 +64,24 @@ extension StepAdaptation {
     case .dropIndex(let name) where start.new.table(ofIndex: name) == nil: return .nothing
     default: break
     }
-    let make = { [targets] (change: FormChange, schema: SchemaSnapshot, answers: [FormAnswer]) in
+    let empty = Set(form.emptyTables.map { SQLName(names.table($0.text)) })
+    let make = {
+      [targets]
+      (
+        change: FormChange, schema: SchemaSnapshot, emptyTables: Set<SQLName>,
+        answers: [FormAnswer]
+      ) in
       try? change.result(
-        on: schema, answers: answers, sqlite: targets.sqlite, standIns: targets.standIns)
+        on: schema, emptyTables: emptyTables, answers: answers, sqlite: targets.sqlite,
+        standIns: targets.standIns)
     }
     let answers = form.answers.map { names.answer($0, of: form.change) }
-    guard let result = make(change, start.new, answers), result.questions.isEmpty else {
+    guard let result = make(change, start.new, empty, answers), result.questions.isEmpty else {
       return nil
     }
-    guard !form.omitted.isEmpty, let old = make(form.change, start.old, form.answers) else {
+    guard !form.omitted.isEmpty,
+      let old = make(form.change, start.old, form.emptyTables, form.answers)
+    else {
       return result
     }
     return result.without(form.omitted, insteadOf: old)

@@ -23,7 +23,7 @@ extension FormChange {
     let make = { schema in
       try resultOfWorking(schema, emptyTables: emptyTables, answers, sqlite, standIns)
     }
-    guard case .changeTable = self,
+    guard mayAlterTables,
       case let scratch = try FormScratch(schema.creations(), standIns),
       case let broken = try scratch.broken(quotedText: true).sorted(by: { $0.key < $1.key }),
       !broken.isEmpty
@@ -56,6 +56,14 @@ extension FormChange {
     if !open.isEmpty { return FormResult(questions: open + result.questions) }
     if result.questions.isEmpty { result.statements = drops + result.statements }
     return result
+  }
+
+  /// Whether it may rename or drop something in a table. Deleting a table changes those that refer to it.
+  private var mayAlterTables: Bool {
+    switch self {
+    case .changeTable, .dropTable: true
+    default: false
+    }
   }
 }
 

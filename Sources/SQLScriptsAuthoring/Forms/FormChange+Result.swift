@@ -22,8 +22,10 @@ extension FormChange {
         update.known = change.answers
         return try update.result(creating: statements, answers) { try change.check($0) }
       case .dropTable(let name):
-        update.known.dropped = [SchemaPlace(name)]
-        return try update.result(creating: Self.creations(without: name, in: schema), answers)
+        let drop = try FormTableDrop(name, in: schema, answers)
+        if !drop.questions.isEmpty { return FormResult(questions: drop.questions) }
+        update.known = drop.answers
+        return try update.result(creating: drop.creations, answers) { try drop.check($0) }
       case .addIndex(let table, let columns, let isUnique):
         let index = try Self.index(of: table, columns, isUnique, in: schema)
         return try update.result(creating: schema.creations() + [index], answers)
@@ -45,44 +47,6 @@ extension FormChange {
     } catch let refusal as SchemaEdit.Refusal {
       throw FormRefusal(refusal)
     }
-  }
-
-  private static func creations(
-    without name: String, in schema: SchemaSnapshot
-  ) throws(FormRefusal) -> [String] {
-    guard let table = schema[name], table.kind != .shadow else {
-      throw FormRefusal("there is no table “\(name)”", field: "table")
-    }
-    let children = schema.children(of: SQLName(name))
-      .filter { !$0.name.isSameName(as: name) }.sorted { $0.name < $1.name }
-    let references = children.flatMap { child in
-      child.foreignKeys.filter { $0.parent.isSameName(as: table.name) }
-        .map { (columns: $0.columns, child: child.name) }
-    }
-    if let refusal = words(for: references, to: table.name) {
-      throw FormRefusal(refusal, field: "table")
-    }
-    var rest = schema
-    rest.set(nil, named: SQLName(name))
-    return rest.creations()
-  }
-
-  /// Why a table cannot be deleted to which columns of other tables refer; nil if there are none.
-  private static func words(
-    for references: [(columns: [String], child: String)], to table: String
-  ) -> String? {
-    guard let (columns, child) = references.first else { return nil }
-    let names = { (columns: [String]) in columns.map { "“\($0)”" }.list("and") }
-    if references.count > 1 {
-      let shown = references.prefix(10).map { "\(names($0.columns)) of “\($0.child)”" }
-      let rest = references.count > 10 ? ["\(references.count - 10) more"] : []
-      return "these columns lead to rows of “\(table)”: \((shown + rest).list("and")); "
-        + "delete them or their tables first"
-    }
-    let isOne = columns.count == 1
-    return "the \(isOne ? "column" : "columns") \(names(columns)) of “\(child)” "
-      + "\(isOne ? "leads" : "lead") to rows of “\(table)”, so delete "
-      + "\(isOne ? "it" : "them") or the table “\(child)” first"
   }
 
   private static func index(

@@ -203,16 +203,6 @@ struct FormChangeTests {
       "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p (id))",
       "CREATE VIEW v AS SELECT * FROM c", "CREATE VIRTUAL TABLE f USING fts5 (a)",
       "CREATE TABLE self (id INTEGER PRIMARY KEY, up REFERENCES self (id))")
-    #expect(
-      try bench.refusal(.dropTable("p"))
-        == "table: the column “p” of “c” leads to rows of “p”, so delete it or the table “c” first")
-    let second = try FormBench(
-      "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p (id))",
-      "CREATE TABLE d (up REFERENCES p (id))")
-    #expect(
-      try second.refusal(.dropTable("p"))
-        == "table: these columns lead to rows of “p”: “p” of “c” and “up” of “d”; delete them or their tables first"
-    )
     let question = try #require(try bench.result(.dropTable("c")).questions.first)
     #expect(question.text == "The view “v” uses “c”, which will be gone.")
     #expect(question.answers.map(\.words) == ["delete the view, too"])
@@ -223,6 +213,57 @@ struct FormChangeTests {
         == ["DROP VIEW \"v\"", "DROP TABLE \"c\""])
     #expect(try bench.run(.dropTable("f")) == ["DROP TABLE \"f\""])
     #expect(try bench.run(.dropTable("self")) == ["DROP TABLE \"self\""])
+  }
+
+  private static let referred = [
+    "CREATE TABLE p (a INTEGER, b INTEGER, PRIMARY KEY (a, b))", "INSERT INTO p VALUES (1, 2)",
+    "CREATE TABLE q (id INTEGER PRIMARY KEY)", "INSERT INTO q VALUES (7)",
+    "CREATE TABLE c (id INTEGER PRIMARY KEY, q INTEGER REFERENCES q (id) ON DELETE CASCADE, n TEXT)",
+    "CREATE INDEX c_q ON c (q)", "INSERT INTO c VALUES (1, 7, 'one')",
+    "CREATE TABLE d (q INTEGER NOT NULL, note TEXT, FOREIGN KEY (q) REFERENCES q (id))",
+    "INSERT INTO d VALUES (7, 'x')",
+  ]
+
+  @Test func `a table that others refer to is deleted with these references or their columns`()
+    throws
+  {
+    for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      let bench = try FormBench()
+      for statement in Self.referred { try bench.connection.execute(statement) }
+      let questions = try bench.result(.dropTable("q")).questions
+      #expect(
+        questions.map(\.text) == [
+          "What happens to “q” of “c”, which leads to rows of “q”?",
+          "What happens to “q” of “d”, which leads to rows of “q”?",
+        ])
+      let answers = zip(questions, [first, second]).map {
+        FormAnswer(question: $0.id, answer: $1)
+      }
+      #expect(try bench.result(.dropTable("q"), [answers[0]]).questions == [questions[1]])
+      try bench.run(.dropTable("q"), answers)
+      #expect(try bench.schema["q"] == nil)
+      #expect(try bench.rows("SELECT * FROM c") == [first == 0 ? "1|7|one" : "1|one"])
+      #expect(try bench.rows("SELECT * FROM d") == [second == 0 ? "7|x" : "x"])
+      #expect(try bench.table("c").foreignKeys == [])
+      #expect(try bench.table("c").indexes.count == 1 - first)
+    }
+  }
+
+  @Test func `a form does not take a reference of several columns or a key apart`() throws {
+    let bench = try FormBench(
+      Self.referred[0], Self.referred[2],
+      "CREATE TABLE c (a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES p (a, b))",
+      "CREATE TABLE k (q INTEGER PRIMARY KEY REFERENCES q (id))")
+    #expect(
+      try bench.refusal(.dropTable("p"))
+        == "table: the columns “a” and “b” of “c” lead to rows of “p”, so delete them or the table “c” first"
+    )
+    let question = try #require(try bench.result(.dropTable("q")).questions.first)
+    #expect(question.answers.map(\.words) == ["keep its values, without the reference"])
+    #expect(
+      try bench.refusal(.dropTable("q"), [FormAnswer(question: question.id, answer: 1)])
+        == "answers[0]: choose one of the answers")
+    try bench.run(.dropTable("q"), [FormAnswer(question: question.id, answer: 0)])
   }
 
   @Test(arguments: [

@@ -115,22 +115,29 @@ struct ValueWords {
     _ choices: [SQLExpression.Choice], _ otherwise: SQLExpression, _ scope: ExpressionScope,
     _ target: ExpressionScope.Column?
   ) -> [Words]? {
-    let nouns = NounWords(scope: scope)
-    var lacks = scope
     // Which rows the conditions leave for a value is too much to find out.
+    var lacks = scope
     for choice in choices { lacks.condition?.add(choice.condition) }
+    var scope = scope
     var plain = scope
     plain.own = nil
     plain.stored = nil
     if let own = scope.own { plain.changing.remove(own) }
-    guard choices.count < manyCases, let last = nouns.value(otherwise) else { return nil }
+    guard choices.count < manyCases else { return nil }
     let cases = choices.compactMap { choice -> Words? in
-      guard let value = nouns.value(choice.value),
+      defer {
+        if let (column, numbers) = choice.condition.exclusion {
+          scope.numbers[column] = Set(numbers)
+        }
+      }
+      guard let value = NounWords(scope: scope).value(choice.value),
         let condition = ConditionReading(scope: plain).tree(choice.condition)?.words()
       else { return nil }
       return "\(value) where \(condition)\(lacks.lack(in: choice.value, for: target))"
     }
-    guard cases.count == choices.count else { return nil }
+    guard cases.count == choices.count, let last = NounWords(scope: scope).value(otherwise) else {
+      return nil
+    }
     // What comes later applies only where nothing before it does.
     let further = cases.dropFirst().map { "otherwise " + $0 as Words }
     let rest: Words =

@@ -123,6 +123,12 @@ struct ConditionTests {
       "id NOT IN (SELECT max(id) FROM user GROUP BY name, age)",
       "a later row has the same **name** and **age** (or none)"
     ),
+    (
+      "rowid IN (SELECT min(rowid) FROM user GROUP BY name)",
+      "no earlier row has the same **name**"
+    ),
+    ("CAST(name AS INTEGER) <> name", "**name** is not a whole number"),
+    ("CAST(name AS NUMERIC) = name", "**name** is a number"),
     ("age NOT IN (SELECT min(age) FROM user GROUP BY name)", nil),
     ("id NOT IN (SELECT min(id) FROM log GROUP BY note)", nil),
     ("age IS NULL", "**age** has no value"), ("age NOTNULL", "**age** has a value"),

@@ -16,6 +16,24 @@ extension RebuildSentenceTests {
         "where **code** has no value"))
   }
 
+  /// What the forms of the editor write.
+  @Test func `a conversion says what becomes of values that do not fit`() throws {
+    let cast = "CAST(b AS INTEGER)"
+    let found = try rebuild(
+      from: "a INTEGER PRIMARY KEY, b TEXT, c TEXT", to: "a INTEGER PRIMARY KEY, b INTEGER, c TEXT",
+      copying: "a, b, c",
+      as: "a, (CASE WHEN \(cast) <> b THEN NULL ELSE \(cast) END), "
+        + "(CASE WHEN rowid IN (SELECT min(rowid) FROM t GROUP BY c) THEN c END) FROM t --")
+    #expect(
+      found.contains(
+        "**b** case by case (no value where **b** is not a whole number; otherwise its value as a whole number)"
+      ), "\(found)")
+    #expect(
+      found.contains(
+        "**c** case by case (its value where no earlier row has the same **c** (or none); otherwise no value)"
+      ), "\(found)")
+  }
+
   @Test func `a column that is computed from now on loses its values`() throws {
     let found = try rebuild(
       from: "a INTEGER PRIMARY KEY, b TEXT, c INT",

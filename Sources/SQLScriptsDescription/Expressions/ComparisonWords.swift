@@ -14,6 +14,7 @@ struct ComparisonWords {
     guard left != .null, right != .null,
       let suffix = ExpressionScope.suffix(scope.collation(left, right))
     else { return nil }
+    if let number = conversion(comparison, left, right) { return .clause(number) }
     let sides = [Self.uncollated(left), Self.uncollated(right)]
     let columns = sides.map(column)
     if Self.bound(comparison) != nil, !Self.isOrderClear(sides, columns) { return nil }
@@ -31,6 +32,19 @@ struct ComparisonWords {
     else { return tree }
     clause.predicate = "is not " + number
     return .clause(clause)
+  }
+
+  /// `CAST(a AS INTEGER) <> a`, which is true for texts that are no whole numbers.
+  private func conversion(
+    _ comparison: SQLExpression.Comparison, _ left: SQLExpression, _ right: SQLExpression
+  ) -> Clause? {
+    guard [.equal, .unequal].contains(comparison),
+      let (name, words) = SQLExpression.comparison(.unequal, left, right).exclusion,
+      let column = column(right), column.name == name, column.column?.affinity == .text
+    else { return nil }
+    return Clause(
+      subject: column.words, column: name,
+      predicate: comparison == .equal ? "is a \(words[0])" : "is not a \(words[0])")
   }
 
   private func column(_ expression: SQLExpression) -> ExpressionScope.Column? {
@@ -110,6 +124,18 @@ struct ComparisonWords {
 }
 
 extension SQLExpression {
+  /// The column of `CAST(a AS INTEGER) <> a` and the kinds of number that the other texts are.
+  var exclusion: (column: SQLName, numbers: [String])? {
+    guard case .comparison(.unequal, .cast(let value, to: let type), let other) = self,
+      value == other, case .column(let name, _) = value
+    else { return nil }
+    return switch type {
+    case "INTEGER", "INT": (name, ["whole number", "number"])
+    case "NUMERIC": (name, ["number"])
+    default: nil
+    }
+  }
+
   /// `strftime('%s', 'now')`
   fileprivate var isTextOfSeconds: Bool {
     if case .call("STRFTIME", let arguments) = self {

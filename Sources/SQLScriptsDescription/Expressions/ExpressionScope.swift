@@ -45,6 +45,8 @@ struct ExpressionScope {
   var own: SQLName?
   /// The affinity of the column that stores a value, which may make something else of it than CAST did.
   var stored: Affinity?
+  /// The columns whose texts are numbers of a kind here, because an earlier case has taken the others.
+  var numbers: [SQLName: Set<String>] = [:]
   /// The columns that get values at the same time. Values are computed from what they had before.
   var changing: Set<SQLName> = []
   /// The names that WITH defines. They mean nothing to a reader.

@@ -103,7 +103,9 @@ extension NounWords {
     switch noun.column?.column?.affinity {
     case .integer: return ""
     case .real: return word == "whole number" ? " (without its decimals)" : ""
-    case .text: return " (0 if it does not begin with one)"
+    case .text:
+      let isKnown = noun.column?.name.flatMap { scope.numbers[$0] }?.contains(word) ?? false
+      return isKnown ? "" : " (0 if it does not begin with one)"
     default: return nil
     }
   }

@@ -26,7 +26,7 @@ extension QueryWords {
     return clause
   }
 
-  /// What finds rows with equal values: `rowid NOT IN (SELECT min(rowid) … GROUP BY a)`.
+  /// What finds rows with equal values: `rowid NOT IN (SELECT min(rowid) … GROUP BY a)`. With IN, it finds the others.
   private func repeated(
     _ value: SQLExpression, _ query: SQLQuery, _ inner: ExpressionScope, isNot: Bool
   ) -> Clause? {
@@ -35,16 +35,16 @@ extension QueryWords {
     guard isOwn, columns.count == query.groups.count, query.values.count > 0,
       inner.agreesOnCase(query.groups)
     else { return nil }
-    if isNot, query.having == nil, query.conditions.isEmpty,
+    if query.having == nil, query.conditions.isEmpty,
       case .call(let function, let arguments) = query.values[0], arguments.count == 1,
       ["MIN", "MAX"].contains(function), let own = column(arguments[0], inner),
       let outer = column(value, scope), outer.isRowID, own.isRowID
     {
-      let which = function == "MIN" ? "an earlier row" : "a later row"
+      let (article, row) = function == "MIN" ? ("an", "earlier row") : ("a", "later row")
       // GROUP BY takes rows without a value for one.
       let isNever = query.groups.allSatisfy { column($0, inner)?.isNeverNull == true }
       return Clause(
-        subject: Words(which),
+        subject: Words("\(isNot ? article : "no") \(row)"),
         predicate: "has the same \(columns.names)\(isNever ? "" : " (or none)")")
     }
     let keys = if case .row(let values) = value { values } else { [value] }

@@ -13,11 +13,25 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 DIALOGS = "return document.querySelectorAll('dialog[open]').length"
+# Counts the requests without an answer.
+COUNT = """
+const send = window.fetch;
+window.unanswered = 0;
+window.fetch = async (...values) => {
+  window.unanswered += 1;
+  try {
+    return await send(...values);
+  } finally {
+    window.unanswered -= 1;
+  }
+};
+"""
 
 
 class PressesTest(EditorCase):
     def setUp(self) -> None:
         super().setUp()
+        self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
         self.editor = self.start(bundles.small)
         for name in ("one", "two", "three"):
             self.editor.add_sql(f"CREATE TABLE {name} (id INTEGER PRIMARY KEY)")
@@ -58,8 +72,7 @@ class PressesTest(EditorCase):
             self.slow_down()
             ActionChains(editor.driver).double_click(button).perform()
             wait(lambda: editor.script(DIALOGS) > 0, name)
-            # What the second press has asked is answered before this.
-            editor.script("return import('/page/api.js').then(({ get }) => get('/api/document')).then(() => null)")
+            wait(lambda: editor.script("return window.unanswered === 0"), "what the second press asked is answered")
             self.assertEqual(editor.script(DIALOGS), 1, name)
             editor.type(Keys.ESCAPE)
             wait(lambda: editor.script(DIALOGS) == 0, name)

@@ -183,6 +183,16 @@ import Testing
     .init(
       "double-quoted-text", "CREATE TABLE town (name TEXT DEFAULT \"\")",
       "CREATE TABLE town (name TEXT DEFAULT '')"),
+    .init(
+      "double-quoted-text",
+      "CREATE TRIGGER t BEFORE DELETE ON user BEGIN SELECT RAISE(ABORT, \"no\"); END",
+      "CREATE TRIGGER t BEFORE DELETE ON user BEGIN SELECT RAISE(ABORT, 'no'); END"),
+    // With a column of this name, which a later script may add, they are read as the column.
+    .init("double-quoted-text", "CREATE VIEW v AS SELECT name, \"nick\" AS n FROM user", nil),
+    .init(
+      "double-quoted-text",
+      "CREATE TRIGGER t AFTER INSERT ON user BEGIN UPDATE user SET name = \"nick\"; END", nil),
+    .init("double-quoted-text", "CREATE TABLE town (name TEXT CHECK (name <> \"none\"))", nil),
   ]
 
   private func bundle(_ bytes: [UInt8], _ format: String) -> ScriptBundle {

@@ -38,14 +38,19 @@ package struct DoubleQuotedText: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
     var texts = statement.textsAndColumns.filter { $0.column == nil }.map(\.text)
+    // The place of each that is a string whatever columns there are.
+    var strings: Set<Int> = []
     for definition in statement.columnDefinitions {
       // SQLite never looks for a column here.
       guard let token = statement.defaultToken(of: definition), token.kind == .quotedName,
         statement.text(token).hasPrefix("\"")
       else { continue }
       texts.append(token)
+      strings.insert(token.range.lowerBound)
     }
-    texts += raised(in: statement)
+    let messages = raised(in: statement)
+    texts += messages
+    strings.formUnion(messages.map(\.range.lowerBound))
     // Reported once per statement, because an author who writes one such string usually writes more.
     guard var first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
     // If it is a misspelled name, single quotes would make it a string for good.
@@ -56,6 +61,9 @@ package struct DoubleQuotedText: Rule {
     let text = statement.name(first)
       .split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let more = texts.count > 1 ? " (\(texts.count) times in this statement)" : ""
+    // A view, a trigger or a CHECK is read again with the columns that later scripts add.
+    let isString =
+      statement.word(0) != "CREATE" || texts.allSatisfy { strings.contains($0.range.lowerBound) }
     findings.report(
       "this string is in double quotes, which are for names\(more)",
       at: statement.span(first),
@@ -64,7 +72,7 @@ package struct DoubleQuotedText: Rule {
       related: texts.filter { $0 != first }.map {
         .init(span: statement.span($0), message: "also here")
       },
-      fixIt: near == nil
+      fixIt: near == nil && isString
         ? statement.fixIt("Write single quotes", texts.flatMap { edits(of: $0, statement) }) : nil
     )
   }

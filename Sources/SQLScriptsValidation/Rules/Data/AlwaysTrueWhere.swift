@@ -22,6 +22,8 @@ package struct AlwaysTrueWhere: Rule {
       .init(before: user, "DELETE FROM user WHERE 1 = id"),
       .init(before: user, "UPDATE user SET age = 0 WHERE TRUE"),
       .init(before: user, "DELETE FROM user WHERE age = 1 OR age = 10"),
+      // A row without an age is not deleted.
+      .init(before: user, "DELETE FROM user WHERE age = age"),
       .init(before: user, "DELETE FROM user WHERE id > 1 OR age > 0 OR age IS NOT NULL"),
       .init(
         before: user, "CREATE TABLE log (id INTEGER PRIMARY KEY)",
@@ -42,15 +44,22 @@ package struct AlwaysTrueWhere: Rule {
     let condition = Array((place + 1)..<max(end, place + 1))
     // UPDATE … WHERE TRUE is a common way to say that all rows are meant.
     let isSaid = statement.word(verb) == "UPDATE" && condition.map(statement.word) == ["TRUE"]
-    guard !condition.isEmpty, !isSaid, isTrue(condition[...], statement) else { return }
+    guard !condition.isEmpty, !isSaid else { return }
+    let isCertain = isTrue(condition[...], statement)
+    guard isCertain || isTrue(condition[...], statement, usualKeys: true) else { return }
     findings.report(
-      "this WHERE is true for every row",
+      isCertain
+        ? "this WHERE is true for every row"
+        : "this WHERE is true for every row, unless its key is 0 or negative",
       at: statement.span(statement.tokens[place], to: statement.tokens[end - 1]),
       help: "Correct the condition. If you mean all rows, remove the WHERE so that this is clear.")
   }
 
-  private func isTrue(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
-    if isTrueForKeys(part, statement) { return true }
+  /// - Parameter usualKeys: whether all keys are positive, as those that SQLite gives are.
+  private func isTrue(
+    _ part: ArraySlice<Int>, _ statement: RehearsedStatement, usualKeys: Bool = false
+  ) -> Bool {
+    if isTrueForKeys(part, statement, usualKeys) { return true }
     let depth = part.first.map(statement.depth) ?? 0
     var start = part.startIndex
     var parts: [ArraySlice<Int>] = []
@@ -68,13 +77,13 @@ package struct AlwaysTrueWhere: Rule {
       }
     }
     parts.append(part[start...])
-    if joins == ["OR"] { return parts.contains { isTrue($0, statement) } }
-    if joins == ["AND"] { return parts.allSatisfy { isTrue($0, statement) } }
+    if joins == ["OR"] { return parts.contains { isTrue($0, statement, usualKeys: usualKeys) } }
+    if joins == ["AND"] { return parts.allSatisfy { isTrue($0, statement, usualKeys: usualKeys) } }
     guard joins.isEmpty, let first = part.first, let last = part.last else { return false }
     if !closesEarly, part.count > 2, statement.tokens[first].kind == .leftParenthesis,
       statement.tokens[last].kind == .rightParenthesis
     {
-      return isTrue(part.dropFirst().dropLast(), statement)
+      return isTrue(part.dropFirst().dropLast(), statement, usualKeys: usualKeys)
     }
     let words = part.map { index in
       statement.tokens[index].kind == .string
@@ -89,22 +98,38 @@ package struct AlwaysTrueWhere: Rule {
     guard words.count.isMultiple(of: 2) == false, words.count <= 7 else { return false }
     let middle = words.count / 2
     let side = statement.tokens[first].kind
+    // NULL does not equal itself.
+    let name = part[..<(part.startIndex + middle)].last(where: statement.isName)
+    let hasValue =
+      name.flatMap { column($0, of: statement) }.map { $0.isNotNull || $0.isKey } ?? (name == nil)
     return ["=", "==", "IS"].contains(words[middle]) && side != .variable
+      && (hasValue || words[middle] == "IS")
       && Array(words[..<middle]) == Array(words[(middle + 1)...])
   }
 
-  /// Whether a condition is true for all usual keys: `id > 0`, or `id IS NOT NULL`.
-  private func isTrueForKeys(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
-    guard let first = part.first, statement.isName(first),
+  /// A column of the table that the statement changes.
+  private func column(
+    _ name: Int, of statement: RehearsedStatement
+  ) -> (isKey: Bool, isNotNull: Bool)? {
+    guard statement.isName(name),
       let table = (statement.emptiedTable ?? statement.writtenTable).flatMap({
         statement.before[$0]
       }),
-      let column = table.column(statement.name(first))
-    else { return false }
-    let isKey = table.rowIDAlias?.name == column.name
+      let column = table.column(statement.name(name))
+    else { return nil }
+    return (table.rowIDAlias?.name == column.name, column.isNotNull)
+  }
+
+  /// Whether a condition is true for all keys: `id > 0`, or `id IS NOT NULL`.
+  private func isTrueForKeys(
+    _ part: ArraySlice<Int>, _ statement: RehearsedStatement, _ usualKeys: Bool
+  ) -> Bool {
+    guard let first = part.first, let column = column(first, of: statement) else { return false }
     switch part.dropFirst().map(statement.word) {
-    case [">", "0"], [">=", "0"], [">=", "1"], ["<>", "0"], ["!=", "0"]: return isKey
-    case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]: return isKey || column.isNotNull
+    case [">", "0"], [">=", "0"], [">=", "1"], ["<>", "0"], ["!=", "0"]:
+      return column.isKey && usualKeys
+    case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]:
+      return column.isKey || column.isNotNull
     default: return false
     }
   }

@@ -38,10 +38,14 @@ extension ScriptMistake: AdvisedMistake {
         help: "Write one query, for example SELECT (first query) AND (second query).")
     case .emptyStatement:
       return Advice(help: "Delete the item, or write its statement.")
-    case .headerTypo(_, let meant, _):
+    case .headerTypo(_, let meant, let severity):
+      // A script with a comment about a version works as it is.
+      let isComment = meant == ScriptKey.version.name && severity == .warning
       return Advice(
-        label: "did you mean “\(meant)”?", help: "Write “\(meant)”.",
-        fixIt: TextCorrection(source: span.file).headerKey(meant, at: span))
+        label: "did you mean “\(meant)”?",
+        help: isComment
+          ? "If this line sets the version, write “\(meant)”." : "Write “\(meant)”.",
+        fixIt: isComment ? nil : TextCorrection(source: span.file).headerKey(meant, at: span))
     case .headerWithoutColon(let key, let value):
       return Advice(help: "Write -- \(key): \(value.forMessage)")
     case .misplacedKey(let key, let value):

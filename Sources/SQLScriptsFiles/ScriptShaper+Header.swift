@@ -44,7 +44,7 @@ extension ScriptShaper {
     let value = source.string(value)
     let isMeant =
       switch (ScriptKey(rawValue: meant), StatementKey(rawValue: meant)) {
-      case (.version, _): Int64(value) != nil
+      case (.version, _): isOtherVersion(value)
       // Many comments begin with “Description:”.
       case (.description, _): word.lowercased() != meant && !value.isEmpty
       case (.require, _), (.verify, _), (_, .onlyIf): Self.isQuery(value)
@@ -58,7 +58,9 @@ extension ScriptShaper {
       switch ScriptKey(rawValue: meant) {
       case .transaction, .foreignKeys: HeaderKey.isValue(value, of: meant)
       case .description, .allowsRowLoss, .statements: false
-      case .version, .require, .verify, nil: true
+      // “Version: 2” may be a comment about something else.
+      case .version: word.lowercased() != meant
+      case .require, .verify, nil: true
       }
     let severity = isCertain ? Diagnostic.Severity.error : .warning
     reader.report(

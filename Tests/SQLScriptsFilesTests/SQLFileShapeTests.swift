@@ -55,6 +55,18 @@ struct SQLFileShapeTests {
     #expect(try read("\(comment)\nSELECT 1", name: "sql_default.sql").diagnostics.isEmpty)
   }
 
+  @Test(arguments: ["-- Version: 2", "-- verson: 2", "-- VERSION: 7"])
+  func `a comment about a version in an update is only a comment`(comment: String) throws {
+    #expect(try read("\(comment)\nSELECT 1", name: "sql_update_2.sql").diagnostics.isEmpty)
+  }
+
+  @Test func `a comment about another version may be a key`() throws {
+    let severities = try ["Version: 1", "Version: 7", "verson: 7"].map {
+      try read("-- \($0)\nSELECT 1", name: "sql_default.sql").diagnostics.map(\.severity)
+    }
+    #expect(severities == [[], [.warning], [.error]])
+  }
+
   @Test func `a version in an update is an error`() throws {
     let diagnostics = try read("-- version: 2\nSELECT 1", name: "sql_update_2.sql").diagnostics
     #expect(diagnostics.map(\.id) == ["unknown-key"])

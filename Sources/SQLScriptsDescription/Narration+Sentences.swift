@@ -255,12 +255,6 @@ extension Narration {
   func finish(_ words: Words) -> Words { words.finished }
 }
 
-extension [Words] {
-  fileprivate var withoutRepetitions: [Words] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
 extension RehearsedStatement {
   /// Whether its query names a column, or has a `*`.
   fileprivate func mayRead(_ column: SchemaColumn) -> Bool {

@@ -158,6 +158,10 @@ extension [Words] {
   func joined(by separator: Words) -> Words {
     dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }
+
+  var withoutRepetitions: [Words] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }
 
 extension Sequence<String> {

@@ -21,6 +21,7 @@ struct MissingOperandTests {
     ("label = code || price, sum = id", "price (no value where price has none) and sum to"),
     ("sum = price + id", "to price + id (no value where price has none) in all"),
     ("sum = id * price - sum", ", which clears sum where price has no value"),
+    ("label = id / sum", "(no value where sum is 0 or has none)"),
     ("label = code || price || sum", "(no value where price or sum has none)"),
     (
       "label = CASE WHEN id > 1 THEN 's' || price ELSE code || sum END",

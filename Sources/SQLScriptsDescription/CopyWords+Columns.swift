@@ -12,10 +12,11 @@ extension CopyWords {
       statement.columnList?.map { later(Self.column($0, of: table)) } ?? values.map(\.column)
     let copied = Set(named.map { SQLName($0) }).subtracting(numbered)
     guard !named.isEmpty else { return [] }
-    let known = Set(table.columns.map { SQLName(later($0.name)) })
+    let known = Set(table.columns.map { SQLName(later($0.name)) }).union(added)
     return new.columns.filter { column in
-      !column.isGenerated && known.contains(SQLName(column.name))
-        && old.column(former(column.name)) != nil && !copied.contains(SQLName(column.name))
+      let name = SQLName(column.name)
+      return !column.isGenerated && known.contains(name) && old.column(former(column.name)) != nil
+        && (added.contains(name) || !copied.contains(name))
     }.map(\.name)
   }
 

@@ -16,6 +16,8 @@ struct CopyWords {
   var laterNames: [SQLName: String] = [:]
   /// The columns that the old table gets in the rebuild, and that only have their defaults when its rows are copied.
   var filled: [SchemaColumn] = []
+  /// The columns that the new table gets only after the copy.
+  var added: Set<SQLName> = []
   /// The SELECT of one of several queries that it is about.
   var part: Int?
 

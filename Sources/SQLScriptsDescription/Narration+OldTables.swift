@@ -37,7 +37,7 @@ extension Narration {
   }
 
   /// Whether the sentence about a rebuild has to follow those about statements in between: they use the old table, which
-  /// is gone afterwards, or its name is that of one that they remove.
+  /// is gone afterwards, or they remove one whose name it or the new table gets.
   func isToldLast(_ rebuild: RebuildWords) -> Bool {
     guard let first = rebuild.statements.first, let last = rebuild.statements.last else {
       return false
@@ -48,7 +48,8 @@ extension Narration {
     let own = Set(rebuild.statements)
     let others = (first..<last).filter { !own.contains($0) && rehearsed.statements[$0].succeeded }
     return others.contains { index in
-      rebuild.oldNames[index].map(rehearsed.statements[index].touchedTables.contains) ?? false
+      rebuild.freesName(at: index)
+        || rebuild.oldNames[index].map(rehearsed.statements[index].touchedTables.contains) ?? false
     }
   }
 

@@ -40,12 +40,14 @@ struct RebuildParts {
     }
   }
 
-  /// The names before each statement of what has a name after the script.
-  private static func names(becoming last: SQLName, in script: RehearsedScript) -> [SQLName] {
-    var (name, names) = (last, [SQLName]())
+  /// The names before each statement of what has a name after the script; nil before it is made, when another table may
+  /// have the name.
+  private static func names(becoming last: SQLName, in script: RehearsedScript) -> [SQLName?] {
+    var (name, names) = (Optional(last), [SQLName?]())
     for statement in script.statements.reversed() {
-      if statement.succeeded, let renamed = statement.renamedTable, renamed.new == name {
-        name = renamed.old
+      if statement.succeeded, let known = name {
+        if let renamed = statement.renamedTable, renamed.new == known { name = renamed.old }
+        if statement.madeTable == known { name = nil }
       }
       names.append(name)
     }

@@ -34,14 +34,19 @@ extension RebuildWords {
     }
   }
 
-  /// Its statements, and those between them, that rename tables or change columns; empty if no column gets another name.
-  var alterations: [Int] {
+  /// Its statements, and those between them, that rename or drop tables or change columns.
+  var changesOfTables: [Int] {
     guard let first = statements.first, let last = statements.last else { return [] }
-    let found = (first...last).filter { index in
+    return (first...last).filter { index in
       let statement = script.statements[index]
       return statement.redefinedTable != nil || statement.renamedTable != nil
         || statement.droppedTable != nil
     }
+  }
+
+  /// Those changes; empty if no column gets another name.
+  var alterations: [Int] {
+    let found = changesOfTables
     return found.contains { script.statements[$0].renamedColumn != nil } ? found : []
   }
 

@@ -56,6 +56,16 @@ extension RebuildWords {
     return name
   }
 
+  /// Whether a statement removes another table or view, whose name the new table then gets.
+  func freesName(at index: Int) -> Bool {
+    let (old, new) = (oldTable.table.name, newTable.table.name)
+    let statement = script.statements[index]
+    guard !new.isSameName(as: old), ["TABLE", "VIEW"].contains(statement.word(1)),
+      statement.changesSchema, let dropped = statement.dropped
+    else { return false }
+    return statement.name(dropped.name).isSameName(as: new)
+  }
+
   /// The table just after the last statement.
   var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
     let schema = statements.last.map { script.statements[$0].after } ?? script.after

@@ -35,12 +35,14 @@ extension RebuildWords {
   var copies: [CopyWords] {
     let (names, alterations) = (ownNames, alterations)
     let (old, new) = (oldTable.table, newTable.table)
+    let changes = changesOfTables
     return copiesOfRows.compactMap { index in
       let statement = script.statements[index]
       guard statement.verb.map(statement.word) != "UPDATE" else { return nil }
       var copy = CopyWords(
         statement: statement, names: names, old: old, new: new, renames: renames)
       copy.filled = filledColumns(before: index)
+      copy.added = addedColumns(after: index, changes)
       guard !alterations.isEmpty else { return copy }
       copy.laterNames = laterNames(after: index, alterations)
       if oldNames[index].map(statement.readTables.contains) ?? false {
@@ -50,6 +52,20 @@ extension RebuildWords {
       }
       return copy
     }
+  }
+
+  /// The columns that the new table gets after a copy into it. Others of their names are gone.
+  private func addedColumns(after copy: Int, _ changes: [Int]) -> Set<SQLName> {
+    let statement = script.statements[copy]
+    guard let target = statement.writtenTable, let table = statement.after[target] else {
+      return []
+    }
+    let new = newTable.table
+    let later = ColumnsInTurn(
+      table.columns.map(\.name), of: target, in: script, changes.lazy.filter { $0 > copy })
+    guard later.table == SQLName(new.name) else { return [] }
+    return Set(new.columns.map { SQLName($0.name) })
+      .subtracting(later.names.values.map { SQLName($0) })
   }
 
   /// The columns that the old table got since the first statement, if nothing changed its rows since.

@@ -144,7 +144,8 @@ struct UnusualRebuild {
     }
   }
 
-  /// Whether sentences in between would use both tables, or a name of the old one that no sentence tells.
+  /// Whether sentences in between would use both tables, or a name of the old one that no sentence tells. What uses the
+  /// new table cannot come before the sentence about the rebuild.
   private var mixesTables: Bool {
     let old = told.filter { usesOld(at: $0) }
     let isUntold = { (index: Int) in
@@ -152,7 +153,8 @@ struct UnusualRebuild {
       return !rebuild.passingNames(at: index).contains(name)
         && rebuild.passingOldName(at: index) == nil
     }
-    return old.contains(where: isUntold) || !old.isEmpty && told.contains { usesNew(at: $0) }
+    let isToldLast = !old.isEmpty || told.contains { rebuild.freesName(at: $0) }
+    return old.contains(where: isUntold) || isToldLast && told.contains { usesNew(at: $0) }
   }
 
   /// Whether another table gets the name of the old one, or gives its own to the new one, before it is in its place.

@@ -37,6 +37,56 @@ struct UnusualRebuildTests {
       ])
   }
 
+  @Test func `a table that gives its name to a rebuilt one is told`() throws {
+    for name in ["o", "t"] {
+      let found = try told(
+        "ALTER TABLE t RENAME TO x", "ALTER TABLE p RENAME TO \(name)",
+        "CREATE TABLE p (id INTEGER PRIMARY KEY, a INTEGER, b TEXT)",
+        "INSERT INTO p SELECT * FROM x",
+        "DROP TABLE x")
+      #expect(found.contains { $0.hasPrefix("Renames p with its rows to \(name)") }, "\(found)")
+      #expect(!found.contains { $0.hasPrefix("Rebuilds") }, "\(found)")
+    }
+  }
+
+  @Test func `a table whose name the new one gets is removed first`() throws {
+    let copy = "INSERT INTO m SELECT * FROM t"
+    let rename = "ALTER TABLE m RENAME TO p"
+    let rebuilt = "Rebuilds t as p with the same definition: keeps 3 of 3 sample rows."
+    for drops in [["DROP TABLE p", drop], [drop, "DROP TABLE p"]] {
+      let found = try told(new, copy, drops[0], drops[1], rename)
+      #expect(found == ["Removes the table p with all its rows.", rebuilt])
+    }
+    let view = try told(
+      new, copy, "DROP VIEW v", drop, "ALTER TABLE m RENAME TO v",
+      after: ["CREATE VIEW v AS SELECT 1"])
+    #expect(view.first == "Removes the view v.", "\(view)")
+    // Rows that the new table gets by then are not told as those of the removed one.
+    let filled = try told(
+      new, copy, "INSERT INTO m (b) VALUES ('x')", "DROP TABLE p", drop, rename)
+    #expect(filled.first == "Creates the table m with the columns id, “a” and b.", "\(filled)")
+    #expect(!filled.contains { $0.hasPrefix("Rebuilds") }, "\(filled)")
+  }
+
+  @Test func `a column that the new table gets after the copy has no values of the old one`() throws
+  {
+    let add = "ALTER TABLE m ADD COLUMN b TEXT DEFAULT 'z'"
+    let lost =
+      "Rebuilds t: makes 'z' the default of b, does not copy the values of b, keeps 3 of 3 sample rows."
+    let added = try told(
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER)", "INSERT INTO m SELECT id, a FROM t",
+      add, drop, rename)
+    #expect(added == [lost])
+    let again = try told(
+      new, "INSERT INTO m SELECT * FROM t", "ALTER TABLE m DROP COLUMN b", add, drop, rename)
+    #expect(again == [lost])
+    // Another copy fills it.
+    let filled = try told(
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER)", "INSERT INTO m SELECT id, a FROM t",
+      add, "UPDATE m SET b = (SELECT b FROM t WHERE t.id = m.id)", drop, rename)
+    #expect(!filled.contains { $0.contains("does not copy") }, "\(filled)")
+  }
+
   @Test func `a column that the old table gets fills one of the new table with its default`() throws
   {
     let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, a INTEGER, b TEXT, x INTEGER)"

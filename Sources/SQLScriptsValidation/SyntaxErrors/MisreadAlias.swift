@@ -23,7 +23,12 @@ struct MisreadAlias {
 
   init?(in statement: RehearsedStatement) {
     let words = Self.joinWords(in: statement) + [Self.lastWord(of: statement)].compactMap { $0 }
-    for (index, meaning) in words where !Self.isUsed(index, in: statement) {
+    guard !words.isEmpty else { return nil }
+    // A column is named with the alias.
+    let used = Set(
+      statement.indices.filter { statement.kind($0 + 1) == .dot }
+        .map { SQLName(statement.name($0)) })
+    for (index, meaning) in words where !used.contains(SQLName(statement.name(index))) {
       let isAfterTable =
         statement.isName(index - 1) && !Keywords.all.contains(statement.word(index - 1))
       let isAfterJoin = Self.joins.contains(statement.word(index - 1))
@@ -61,14 +66,6 @@ struct MisreadAlias {
         || statement.indices.contains(where: { statement.word($0) == "FROM" })
     else { return nil }
     return (index, isSeparator ? .separator : .statement)
-  }
-
-  /// Whether a column is named with the alias.
-  private static func isUsed(_ index: Int, in statement: RehearsedStatement) -> Bool {
-    let alias = statement.name(statement.tokens[index])
-    return statement.indices.contains {
-      statement.kind($0 + 1) == .dot && statement.name(statement.tokens[$0]).isSameName(as: alias)
-    }
   }
 }
 

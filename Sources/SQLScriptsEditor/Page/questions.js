@@ -148,6 +148,7 @@ function questionView(question, changed) {
       value.field.focus();
     }
     const box = value ? el("div", { class: "answer-value", hidden: true }, value.node) : null;
+    // The words of an answer are part of a sentence.
     return { radio, value, box, node: el("div", { class: "check" }, radio, el("label", { for: id }, visible(capital(answer.words)))) };
   });
   const chosen = () => choices.findIndex((choice) => choice.radio.checked);
@@ -233,5 +234,3 @@ function valueFor(answer, type, changed) {
 function exampleOf({ example }) {
   return example === "''" ? null : example;
 }
-
-// The words of an answer are part of a sentence.
